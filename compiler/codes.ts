@@ -1,0 +1,43 @@
+/** What is fixed about one diagnostic code: how bad it is and what it is about, in a few words. */
+export interface CodeInfo {
+  readonly severity: Severity;
+  readonly title: string;
+}
+
+export type Severity = "error" | "warning";
+
+/** Every diagnostic flowc can give. Codes are permanent: users silence and search for them by name. */
+export const codes = {
+  "yaml-syntax": error("the file is not valid YAML"),
+  "duplicate-key": error("a key stands twice in one map"),
+  "unknown-key": error("a key that flowc does not know"),
+  schema: error("a value of the wrong shape"),
+  "invalid-duration": error("a duration that cannot be read"),
+  "api-version": error("an apiVersion that does not end in /v1"),
+  "no-executor": error("a resource that does nothing"),
+  "many-executors": error("a resource with more than one executor"),
+  "unsupported-executor": error("an executor or setting that this release cannot compile"),
+  "duplicate-action": error("two resources with one actionId"),
+  "missing-target": error("a workflow that names no target"),
+  "unknown-target": error("a target that is no resource"),
+  "unknown-dependency": error("a requires entry that is no resource"),
+  "dependency-cycle": error("resources that wait for each other"),
+  "unknown-action": error("a resource that does not exist is read"),
+  "unknown-name": error("a name that nothing provides"),
+  "missing-requires": error("a value is read from a resource that is not upstream"),
+  "wrong-executor": error("an accessor of another executor"),
+  "unknown-field": error("a field that the value does not have"),
+  "ambiguous-name": error("one name for a resource and a set value"),
+  "expression-syntax": error("an expression that cannot be read"),
+  "unterminated-template": error("a template without its closing braces"),
+  "unknown-function": error("a function that does not exist"),
+  "wrong-arguments": error("a call with arguments that do not fit"),
+  "unknown-component": error("a component that does not exist"),
+  "component-input": error("inputs that a component does not take"),
+} as const satisfies Record<string, CodeInfo>;
+
+export type Code = keyof typeof codes;
+
+function error(title: string): CodeInfo {
+  return { severity: "error", title };
+}

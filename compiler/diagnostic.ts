@@ -1,0 +1,42 @@
+import { type Code, codes, type Severity } from "./codes.ts";
+import type { Span } from "./source.ts";
+
+/** One finding. Offsets only: report/ turns spans into lines and columns. */
+export interface Diagnostic {
+  readonly code: Code;
+  readonly severity: Severity;
+  /** What was found, in quotes, and what was allowed or the nearest name. One sentence, no full stop. */
+  readonly message: string;
+  readonly span: Span;
+  /** Second places that explain the first, such as each edge of a cycle. */
+  readonly notes: readonly Note[];
+  /** What to write instead, ready to be pasted. */
+  readonly help?: string;
+}
+
+export interface Note {
+  readonly message: string;
+  readonly span: Span;
+}
+
+/** What may be said beside the message of a diagnostic. `severity` overrides the one in the table of codes. */
+export interface DiagnosticExtras {
+  readonly notes?: readonly Note[];
+  readonly help?: string | undefined;
+  readonly severity?: Severity;
+}
+
+/** Takes findings; a phase reports and goes on. Never throws. */
+export type Report = (code: Code, span: Span, message: string, extras?: DiagnosticExtras) => void;
+
+/** A finding of `code` at `span`, with the severity that the table of codes gives unless `extras` says otherwise. */
+export function diagnostic(code: Code, at: Span, message: string, extras: DiagnosticExtras = {}): Diagnostic {
+  return {
+    code,
+    severity: extras.severity ?? codes[code].severity,
+    message,
+    span: at,
+    notes: extras.notes ?? [],
+    ...(extras.help === undefined ? {} : { help: extras.help }),
+  };
+}

@@ -1,0 +1,17 @@
+/** A text file given to the compiler. `path` is as shown to the user: relative to the working folder, `/`-separated. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A half-open range of UTF-16 offsets into one source. Line and column exist only in report/. */
+export interface Span {
+  readonly source: Source;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The range from offset `start` up to, and not including, `end` of `source`. */
+export function span(source: Source, start: number, end: number): Span {
+  return { source, start, end };
+}

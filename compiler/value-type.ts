@@ -1,0 +1,43 @@
+/**
+ * The static type of a value (spec section 3). `any` is the unknown type: it fits everywhere and is never reported.
+ * `optional` says that the value may also be nil.
+ */
+export type ValueType =
+  | { readonly kind: "any" }
+  | { readonly kind: "nil" }
+  | { readonly kind: "bool"; readonly optional?: boolean }
+  | { readonly kind: "int"; readonly optional?: boolean }
+  | { readonly kind: "float"; readonly optional?: boolean }
+  | { readonly kind: "string"; readonly optional?: boolean }
+  | { readonly kind: "array"; readonly element: ValueType; readonly optional?: boolean }
+  | { readonly kind: "map"; readonly fields?: Readonly<Record<string, ValueType>>; readonly optional?: boolean };
+
+export const anyType: ValueType = { kind: "any" };
+export const nilType: ValueType = { kind: "nil" };
+export const boolType: ValueType = { kind: "bool" };
+export const intType: ValueType = { kind: "int" };
+export const floatType: ValueType = { kind: "float" };
+export const stringType: ValueType = { kind: "string" };
+/** A map whose keys are not known. */
+export const mapType: ValueType = { kind: "map" };
+
+/** An array of `element`. */
+export function arrayOf(element: ValueType): ValueType {
+  return { kind: "array", element };
+}
+
+/** A map with exactly these keys. */
+export function mapOf(fields: Readonly<Record<string, ValueType>>): ValueType {
+  return { kind: "map", fields };
+}
+
+/** The same type, or nil. */
+export function optional(type: ValueType): ValueType {
+  return type.kind === "any" || type.kind === "nil" ? type : { ...type, optional: true };
+}
+
+/** The type as a message names it: `string`, `array<int>`, `string or nil`. */
+export function typeName(type: ValueType): string {
+  const name = type.kind === "array" ? `array<${typeName(type.element)}>` : type.kind;
+  return "optional" in type && type.optional ? `${name} or nil` : name;
+}

@@ -1,0 +1,9 @@
+/** What an executor may know of the resource it runs for. */
+export interface StepContext {
+  /** actionId of the resource. */
+  readonly id: string;
+  /** Aborted when the run is cancelled or out of time; its `reason` is the FlowError to fail with. */
+  readonly signal: AbortSignal;
+  /** The process's environment with `agentSettings.env` laid over it: what a child process starts from. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
