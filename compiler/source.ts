@@ -1,6 +1,9 @@
-/** A text file given to the compiler. `path` is as shown to the user: relative to the working folder, `/`-separated. */
+/** A text file given to the compiler. */
 export interface Source {
+  /** As shown to the user: relative to the working folder where that is shorter, `/`-separated. */
   readonly path: string;
+  /** Relative to the workflow's folder, `/`-separated: the same wherever the folder lies, so it may enter a bundle. */
+  readonly name: string;
   readonly text: string;
 }
 

@@ -1,12 +1,5 @@
 /** The kinds of failure that events report (spec section 5). Set where an error arises, never guessed from its text. */
-export type FailureClass =
-  | "validation"
-  | "provider"
-  | "timeout"
-  | "compile"
-  | "preflight"
-  | "infra"
-  | "tool_runtime";
+export type FailureClass = "validation" | "provider" | "timeout" | "compile" | "preflight" | "infra" | "tool_runtime";
 
 /** What an `onError` clause may look at beside the message. */
 export interface FailureDetails {
@@ -27,6 +20,12 @@ export class FlowError extends Error {
     this.details = details;
   }
 }
+
+/** What the caller of a run gave is not usable: nothing has run. */
+export class InvalidInput extends FlowError {}
+
+/** The run as a whole exceeded `settings.timeout`. */
+export class RunTimeout extends FlowError {}
 
 /** Any thrown value as a FlowError: itself, or class tool_runtime with the thrown message. */
 export function toFlowError(thrown: unknown): FlowError {

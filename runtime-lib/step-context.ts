@@ -6,4 +6,6 @@ export interface StepContext {
   readonly signal: AbortSignal;
   /** The process's environment with `agentSettings.env` laid over it: what a child process starts from. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Has `close` called once at the end of the run, however often it is given. */
+  atEnd?(close: () => void): void;
 }

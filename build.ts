@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type BuildOptions, build } from "esbuild";
+import { generateValidators } from "./compiler/2-parse/generate-validators.ts";
+import { generateParser } from "./grammar/generate.ts";
+
+// Builds dist/: the compiler as few files, so that it starts fast; the runtime library, ready to be bundled into
+// workflows; the manifests of the built-in components; the JSON Schemas for editors.
+
+const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+
+rmSync("dist", { recursive: true, force: true });
+await generateParser();
+generateValidators();
+cpSync("compiler/components", "dist/components", { recursive: true });
+cpSync("compiler/2-parse/schemas", "dist/schemas", { recursive: true });
+
+await build({
+  entryPoints: ["runtime-lib/index.ts"],
+  outdir: "dist/runtime",
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node18",
+  treeShaking: true,
+  legalComments: "none",
+  charset: "utf8",
+  logLevel: "warning",
+});
+
+const compiler: BuildOptions = {
+  entryPoints: ["compiler/main.ts"],
+  outdir: "dist",
+  chunkNames: "chunks/[name]-[hash]",
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node22",
+  minifySyntax: true,
+  legalComments: "none",
+  charset: "utf8",
+  logLevel: "warning",
+  // The ESM build of yaml: its CommonJS one would need `require` in every chunk.
+  alias: { yaml: "./node_modules/yaml/browser/dist/index.js" },
+  external: ["ajv", "better-sqlite3", "esbuild", "ts-morph"],
+};
+
+const sources = createHash("sha256");
+for (const folder of ["compiler", "runtime-lib", "grammar"]) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
+    if (/\.(?:ts|js|json|yaml|peggy)$/.test(name)) sources.update(`${name}\0`).update(readFileSync(join(folder, name)));
+  }
+}
+const define = { FLOWC_VERSION: JSON.stringify(version), FLOWC_BUILD: JSON.stringify(sources.digest("hex")) };
+await build({ ...compiler, define });
+chmodSync("dist/main.js", 0o755);

@@ -1,0 +1,170 @@
+import { isAlias, isMap, isScalar, isSeq, type Pair, parseAllDocuments, Scalar, type Node as YamlNode } from "yaml";
+import type { Report } from "../diagnostic.ts";
+import { type Source, type Span, span } from "../source.ts";
+import type { LoadedFile, MapEntry, MapNode, Node, ScalarNode } from "../syntax.ts";
+import { placeInScalar } from "./place.ts";
+
+/** What aliases may grow a document to, in nodes: a guard against YAML bombs. */
+const maximumNodes = 200_000;
+const maximumDepth = 100;
+
+/**
+ * Reads all YAML documents of a source (YAML 1.2 core schema, with anchors, aliases and `<<` merges) into nodes with
+ * positions. Reports `yaml-syntax` (the first error of a file only: the rest are its echoes) and `duplicate-key`.
+ */
+export function readYaml(source: Source, report: Report): LoadedFile {
+  const documents: Node[] = [];
+  const parsed = parseAllDocuments(source.text, { uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
+  if (!Array.isArray(parsed)) return { source, documents };
+  for (const document of parsed) {
+    const error = document.errors[0];
+    if (error !== undefined) {
+      const at = span(source, error.pos[0], Math.max(error.pos[1], error.pos[0] + 1));
+      report("yaml-syntax", at, sentence(error.message), { help: unquotedTemplateHelp(source.text, error.pos[0]) });
+      return { source, documents };
+    }
+    if (document.contents === null) continue;
+    const reader = new Reader(source, report);
+    const node = reader.read(document.contents, 0);
+    if (node !== null) documents.push(node);
+  }
+  return { source, documents };
+}
+
+const quoteAdvice = `quote the template: key: "{{ … }}"`;
+
+/** Turns one document's tree into nodes. A value that cannot be read is reported once and left out. */
+class Reader {
+  readonly #source: Source;
+  readonly #report: Report;
+  readonly #anchors = new Map<string, { readonly node: Node; readonly size: number }>();
+  #size = 0;
+  #tooLarge = false;
+
+  constructor(source: Source, report: Report) {
+    this.#source = source;
+    this.#report = report;
+  }
+
+  read(node: YamlNode, depth: number): Node | null {
+    const at = this.#spanOf(node);
+    if (isAlias(node)) return this.#alias(node.source, at);
+    if (depth > maximumDepth) return this.#fail(at, `the value is nested deeper than ${maximumDepth} levels`);
+    const before = this.#size;
+    this.#size += 1;
+    const result = this.#content(node, at, depth);
+    if (result !== null && "anchor" in node && node.anchor) {
+      this.#anchors.set(node.anchor, { node: result, size: this.#size - before });
+    }
+    return result;
+  }
+
+  #content(node: YamlNode, at: Span, depth: number): Node | null {
+    if (isMap(node)) return this.#map(node.items as Pair<YamlNode, YamlNode | null>[], at, depth);
+    if (isSeq(node)) {
+      const items = node.items.map((item) => this.read(item as YamlNode, depth + 1));
+      return { kind: "sequence", span: at, items: items.filter((item) => item !== null) };
+    }
+    return isScalar(node) ? this.#scalar(node, at) : this.#fail(at, "a value that flowc cannot read");
+  }
+
+  #alias(name: string, at: Span): Node | null {
+    const target = this.#anchors.get(name);
+    if (target === undefined) return this.#fail(at, `the alias "*${name}" has no anchor "&${name}" before it`);
+    this.#size += target.size;
+    if (this.#size <= maximumNodes) return target.node;
+    if (this.#tooLarge) return null;
+    this.#tooLarge = true;
+    return this.#fail(at, `the aliases of this document stand for more than ${maximumNodes} values`);
+  }
+
+  #map(pairs: readonly Pair<YamlNode, YamlNode | null>[], at: Span, depth: number): Node | null {
+    const entries = new Map<string, MapEntry>();
+    const merged: MapNode[] = [];
+    for (const pair of pairs) {
+      const key = this.#key(pair.key, at);
+      if (key === null) return null;
+      const value = pair.value === null ? this.#empty(key.span) : this.read(pair.value, depth + 1);
+      if (value === null) continue;
+      if (key.text === "<<" && key.plain) merged.push(...this.#mergeSources(value));
+      else this.#addEntry(entries, { key: key.text, keySpan: key.span, value });
+    }
+    for (const map of merged) {
+      for (const entry of map.entries) if (!entries.has(entry.key)) entries.set(entry.key, entry);
+    }
+    return { kind: "map", span: at, entries: [...entries.values()] };
+  }
+
+  #addEntry(entries: Map<string, MapEntry>, entry: MapEntry): void {
+    const first = entries.get(entry.key);
+    if (first === undefined) {
+      entries.set(entry.key, entry);
+      return;
+    }
+    const notes = [{ message: `"${entry.key}" stands here first`, span: first.keySpan }];
+    this.#report("duplicate-key", entry.keySpan, `the key "${entry.key}" stands twice in this map`, { notes });
+  }
+
+  #mergeSources(value: Node): readonly MapNode[] {
+    const sources = value.kind === "sequence" ? value.items : [value];
+    return sources.flatMap((source) => {
+      if (source.kind === "map") return [source];
+      this.#fail(source.span, "a merge (<<) takes a map or a list of maps");
+      return [];
+    });
+  }
+
+  #key(key: YamlNode | null, map: Span): { text: string; span: Span; plain: boolean } | null {
+    if (isScalar(key)) return { text: keyText(key), span: this.#spanOf(key), plain: key.type === Scalar.PLAIN };
+    const at = key === null ? map : this.#spanOf(key);
+    const template = this.#source.text.startsWith("{{", map.start);
+    const message = template ? "an unquoted {{ … }} is a map to YAML, not a template" : "a key must be plain text";
+    this.#report("yaml-syntax", template ? map : at, message, { help: template ? quoteAdvice : undefined });
+    return null;
+  }
+
+  #scalar(node: Scalar, at: Span): ScalarNode {
+    const style = styleOf(node);
+    const value = node.value;
+    const known = value === null || typeof value === "number" || typeof value === "boolean" ? value : String(value);
+    const text = typeof known === "string" ? known : (node.source ?? "");
+    return { kind: "scalar", span: at, value: known, style, place: placeInScalar(at, text, style) };
+  }
+
+  #empty(at: Span): ScalarNode {
+    const end = span(at.source, at.end, at.end);
+    return { kind: "scalar", span: end, value: null, style: "plain", place: () => at.end };
+  }
+
+  #spanOf(node: YamlNode): Span {
+    const [start, end] = node.range ?? [0, 0];
+    return span(this.#source, start, end);
+  }
+
+  #fail(at: Span, message: string): null {
+    this.#report("yaml-syntax", at, message);
+    return null;
+  }
+}
+
+function keyText(key: Scalar): string {
+  return typeof key.value === "string" ? key.value : (key.source ?? String(key.value));
+}
+
+function styleOf(node: Scalar): ScalarNode["style"] {
+  if (node.type === Scalar.QUOTE_DOUBLE || node.type === Scalar.QUOTE_SINGLE) return "quoted";
+  return node.type === Scalar.BLOCK_LITERAL || node.type === Scalar.BLOCK_FOLDED ? "block" : "plain";
+}
+
+function unquotedTemplateHelp(text: string, offset: number): string | undefined {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  const end = text.indexOf("\n", offset);
+  const line = text.slice(start, end === -1 ? undefined : end);
+  return /(?::|-)\s+\{\{/.test(line) ? quoteAdvice : undefined;
+}
+
+/** Messages in flowc's form: they start with a small letter and have no full stop. */
+function sentence(message: string): string {
+  const first = message.split("\n")[0] ?? message;
+  return (first.charAt(0).toLowerCase() + first.slice(1)).replace(/\.$/, "");
+}

@@ -1,0 +1,83 @@
+import { clip, openStringMessage } from "./mistakes.ts";
+
+/** Why the parser stopped, from where it stopped up to `end`. */
+interface Failure {
+  readonly message: string;
+  readonly end: number;
+  readonly help?: string | undefined;
+}
+
+const expression = "an expression";
+const operator = "an operator";
+const end = "the end of the expression";
+const closers: ReadonlySet<string> = new Set(["')'", "']'", "'}'"]);
+
+/** Says in words why the parser stopped at `position`, where it would have gone on with any of `expected`. */
+export function explainFailure(text: string, position: number, expected: ReadonlySet<string>): Failure {
+  if (text.trim() === "") return { message: "expected an expression, found nothing", end: position };
+  const message = `expected ${wanted(expected)}, found `;
+  if (position >= text.length) return { message: `${message}${end}`, end: position };
+  const string = stringAt(text, position);
+  if (string !== null) {
+    const stop = position + string.text.length;
+    if (string.isOpen) return { ...openStringMessage(string.text), end: stop };
+    return { message: `${message}the string ${clip(string.text)}`, end: stop };
+  }
+  const found = tokenAt(text, position);
+  return { message: `${message}'${clip(found)}'`, end: position + found.length, help: advice(found, expected) };
+}
+
+/** The shortest true list: whatever continues an expression goes without saying where something must close it. */
+function wanted(expected: ReadonlySet<string>): string {
+  const closing = [...expected].filter((item) => closers.has(item));
+  if (expected.has(expression)) return list([expression, ...closing]);
+  if (expected.has(end)) return list([operator, end]);
+  const dropped = new Set([operator, ...(closing.length > 0 ? ["';'", "':'"] : [])]);
+  const rest = [...expected].filter((item) => !dropped.has(item));
+  return list(rest.length > 1 ? rest.filter((item) => item !== "';'") : rest);
+}
+
+function list(items: readonly string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} or ${items.at(-1)}`;
+}
+
+const quotedString = /(['"])(?:\\.|(?!\1)[^\\\n])*(\1?)|`[^`]*(`?)/y;
+const token =
+  /[\p{L}_$][\p{L}\p{Nd}_$]*|\.?[0-9][\p{L}\p{Nd}_$.]*|#[#\p{L}\p{Nd}_$]+|\{\{|\}\}|[!=<>]=+|&&|\|\||\?\?|\?\.|\.\.|\*\*|::|[\s\S]/uy;
+
+function stringAt(text: string, position: number): { readonly text: string; readonly isOpen: boolean } | null {
+  quotedString.lastIndex = position;
+  const match = quotedString.exec(text);
+  return match === null ? null : { text: match[0], isOpen: (match[2] ?? match[3]) === "" };
+}
+
+function tokenAt(text: string, position: number): string {
+  token.lastIndex = position;
+  return token.exec(text)?.[0] ?? "";
+}
+
+const otherSpellings: Readonly<Record<string, string>> = {
+  AND: "and",
+  OR: "or",
+  NOT: "not",
+  IN: "in",
+  is: "==",
+  eq: "==",
+  ne: "!=",
+  mod: "%",
+};
+
+function advice(found: string, expected: ReadonlySet<string>): string | undefined {
+  const isName = /^[\p{L}_$]/u.test(found);
+  if (/^[‘’“”„]$/u.test(found)) return `write a plain quote: " or '`;
+  if (found === "{{") return "this is an expression already: write the name alone";
+  if (expected.has("a function call") && isName) return `write ${found}()`;
+  if (expected.has("a map key") && isName) return `put the key in quotes: "${found}"`;
+  if (expected.has(expression)) {
+    return found === "let" || found === "if" ? `put it in parentheses: (${found} …)` : undefined;
+  }
+  const spelling = otherSpellings[found];
+  if (spelling !== undefined && expected.has(operator)) return `write ${spelling}`;
+  if (/^\.[0-9]+$/.test(found)) return `write [${found.slice(1)}] for an item by its number`;
+  return undefined;
+}

@@ -1,0 +1,42 @@
+import { span } from "../source.ts";
+import type { Located, MapNode, Node } from "../syntax.ts";
+
+/** The value under `key` of a map node; undefined for other nodes and missing keys. */
+export function field(node: Node | undefined, key: string): Node | undefined {
+  return node?.kind === "map" ? node.entries.find((entry) => entry.key === key)?.value : undefined;
+}
+
+/** The map under `key`. */
+export function mapField(node: Node | undefined, key: string): MapNode | undefined {
+  const value = field(node, key);
+  return value?.kind === "map" ? value : undefined;
+}
+
+/** The text under `key`; numbers and bools as they are written. */
+export function textField(node: Node | undefined, key: string): string | undefined {
+  return locatedText(field(node, key))?.value;
+}
+
+/** The number under `key`. */
+export function numberField(node: Node | undefined, key: string): number | undefined {
+  const value = field(node, key);
+  return value?.kind === "scalar" && typeof value.value === "number" ? value.value : undefined;
+}
+
+/** A scalar's text with its position; undefined for nil and for what is no scalar. */
+export function locatedText(node: Node | undefined): Located<string> | undefined {
+  if (node?.kind !== "scalar" || node.value === null) return undefined;
+  return { value: String(node.value), span: node.span };
+}
+
+/** The texts of a list. */
+export function textList(node: Node | undefined): readonly Located<string>[] {
+  if (node?.kind !== "sequence") return [];
+  return node.items.map(locatedText).filter((item) => item !== undefined);
+}
+
+/** A node that stands for a whole document in messages: its first key. */
+export function headSpan(node: Node): Node["span"] {
+  const first = node.kind === "map" ? node.entries[0]?.keySpan : undefined;
+  return first ?? span(node.span.source, node.span.start, Math.min(node.span.start + 1, node.span.end));
+}

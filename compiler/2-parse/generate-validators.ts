@@ -1,0 +1,33 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import standalone from "ajv/dist/standalone/index.js";
+import { durationPattern } from "./duration.ts";
+
+const names = ["workflow", "resource", "component"] as const;
+const folder = new URL("./schemas/", import.meta.url);
+const output = new URL("./generated/validators.js", import.meta.url);
+
+/** Compiles the JSON Schemas to plain functions, so that flowc starts without a schema compiler (build time only). */
+export function generateValidators(): void {
+  const schemas = names.map((name) => JSON.parse(readFileSync(new URL(`${name}.schema.json`, folder), "utf8")));
+  const ajv = new Ajv({
+    schemas,
+    formats: { duration: durationPattern },
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    strict: true,
+    code: { source: true, esm: true },
+  });
+  const text = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, `${name}.schema.json`])));
+  mkdirSync(new URL("./generated/", import.meta.url), { recursive: true });
+  // ajv writes `require` for its two runtime helpers even in ESM; as imports they are bundled like the rest.
+  const imports: string[] = [];
+  const code = text.replaceAll(/const (\w+) = require\("([^"]+)"\)\.default;/g, (_all, name: string, path: string) => {
+    imports.push(`import ${name}Module from "${path}.js";`, `const ${name} = ${name}Module.default ?? ${name}Module;`);
+    return "";
+  });
+  writeFileSync(output, `${imports.join("\n")}\n${code}`);
+  const types = names.map((name) => `export const ${name}: import("ajv").ValidateFunction;\n`).join("");
+  writeFileSync(new URL("./generated/validators.d.ts", import.meta.url), types);
+}

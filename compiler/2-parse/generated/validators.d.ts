@@ -1,0 +1,3 @@
+export const workflow: import("ajv").ValidateFunction;
+export const resource: import("ajv").ValidateFunction;
+export const component: import("ajv").ValidateFunction;

@@ -1,0 +1,51 @@
+import type { ComponentManifest, InputCondition } from "../component.ts";
+import type { Report } from "../diagnostic.ts";
+import type { LoadedFile, Node } from "../syntax.ts";
+import { anyType, arrayOf, boolType, floatType, intType, mapType, stringType, type ValueType } from "../value-type.ts";
+import { field, mapField, textField } from "./fields.ts";
+import { plainValue, validateShape } from "./validate-shape.ts";
+
+const types: Readonly<Record<string, ValueType>> = {
+  string: stringType,
+  int: intType,
+  float: floatType,
+  bool: boolType,
+  array: arrayOf(anyType),
+  map: mapType,
+  any: anyType,
+};
+
+/** Reads a component's manifest. Undefined where it cannot be used; what is wrong has been reported. */
+export function parseComponent(file: LoadedFile, report: Report): ComponentManifest | undefined {
+  const document = file.documents[0];
+  if (document === undefined || !validateShape("component", document, report)) return undefined;
+  const contract = mapField(document, "interface");
+  return {
+    name: textField(mapField(document, "metadata"), "name") ?? "",
+    native: textField(document, "native"),
+    inputs: items(field(contract, "inputs")).map((node) => ({
+      ...nameAndType(node),
+      required: valueOf(node, "required") === true,
+      requiredWhen: valueOf(node, "requiredWhen") as InputCondition | undefined,
+      default: valueOf(node, "default"),
+      values: valueOf(node, "enum") as readonly unknown[] | undefined,
+    })),
+    outputs: items(field(contract, "outputs")).map((node) => ({
+      ...nameAndType(node),
+      when: valueOf(node, "when") as InputCondition | undefined,
+    })),
+  };
+}
+
+function nameAndType(node: Node): { readonly name: string; readonly type: ValueType } {
+  return { name: textField(node, "name") ?? "", type: types[textField(node, "type") ?? "any"] ?? anyType };
+}
+
+function items(node: Node | undefined): readonly Node[] {
+  return node?.kind === "sequence" ? node.items : [];
+}
+
+function valueOf(node: Node, key: string): unknown {
+  const value = field(node, key);
+  return value === undefined ? undefined : plainValue(value);
+}

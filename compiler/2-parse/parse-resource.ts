@@ -1,0 +1,131 @@
+import type { Report } from "../diagnostic.ts";
+import type { Executor, FieldKind } from "../executor.ts";
+import { executors } from "../executors/list.ts";
+import type {
+  ApiResponseSyntax,
+  ExecutorSyntax,
+  MapEntry,
+  MapNode,
+  Node,
+  OnErrorSyntax,
+  ResourceSyntax,
+  ValidationsSyntax,
+  ValueSyntax,
+} from "../syntax.ts";
+import { parseDuration } from "./duration.ts";
+import { field, headSpan, locatedText, mapField, numberField, textField, textList } from "./fields.ts";
+import { parseConditions, parseValue } from "./parse-value.ts";
+import { plainValue } from "./validate-shape.ts";
+
+/**
+ * One resource in the long form (`metadata`, `run`) or the short form; its shape has been validated. Reports a missing
+ * or contradictory actionId as `schema`, and what the expressions in it report.
+ */
+export function parseResource(document: MapNode, report: Report): ResourceSyntax | undefined {
+  const metadata = mapField(document, "metadata");
+  const long = locatedText(field(metadata, "actionId"));
+  const short = locatedText(field(document, "actionId"));
+  const id = short ?? long;
+  if (id === undefined) {
+    report("schema", headSpan(document), "the resource has no actionId", { help: 'add "actionId: <name>"' });
+    return undefined;
+  }
+  if (long !== undefined && short !== undefined && long.value !== short.value) {
+    const notes = [{ message: `metadata.actionId is "${long.value}"`, span: long.span }];
+    report("schema", short.span, `the resource has two names, "${short.value}" and "${long.value}"`, { notes });
+  }
+  const steps = new Steps(document, mapField(document, "run"));
+  return {
+    span: id.span,
+    id: id.value,
+    name: textField(document, "name") ?? textField(metadata, "name"),
+    description: textField(document, "description") ?? textField(metadata, "description"),
+    requires: [...textList(field(document, "requires")), ...textList(field(metadata, "requires"))],
+    validations: validations(steps.get("validations"), report),
+    before: parseConditions(steps.get("before"), report),
+    after: parseConditions(steps.get("after"), report),
+    onError: onError(steps.get("onError"), report),
+    executors: steps.entries.flatMap((entry) => executorBlock(entry, report)),
+    apiResponse: apiResponse(steps.get("apiResponse"), report),
+    unsupported: steps.entries
+      .filter(({ key }) => key === "items")
+      .map(({ key, keySpan }) => ({ value: key, span: keySpan })),
+  };
+}
+
+/** What the resource does may stand at the top level, under `run`, or in both. */
+class Steps {
+  readonly entries: readonly MapEntry[];
+
+  constructor(document: MapNode, run: MapNode | undefined) {
+    this.entries = [...(run?.entries ?? []), ...document.entries];
+  }
+
+  get(key: string): Node | undefined {
+    return this.entries.find((entry) => entry.key === key)?.value;
+  }
+}
+
+function executorBlock(entry: MapEntry, report: Report): ExecutorSyntax[] {
+  const executor = executors.find(({ key }) => key === entry.key);
+  if (executor === undefined || entry.value.kind !== "map") return [];
+  const fields = new Map<string, ValueSyntax>();
+  for (const { key, value } of entry.value.entries) fields.set(key, executorField(executor, key, value, report));
+  return [{ key: entry.key, keySpan: entry.keySpan, fields }];
+}
+
+// biome-ignore lint/complexity/useMaxParams: the executor's table decides how its field is read
+function executorField(executor: Executor, key: string, node: Node, report: Report): ValueSyntax {
+  const kind: FieldKind = executor.fields[key]?.kind ?? "value";
+  if (kind === "duration") {
+    return { kind: "literal", span: node.span, value: parseDuration(locatedText(node)?.value ?? "") };
+  }
+  if (kind === "name") return { kind: "literal", span: node.span, value: locatedText(node)?.value ?? "" };
+  return parseValue(node, kind === "value" ? "calls" : "text", report);
+}
+
+function validations(node: Node | undefined, report: Report): ValidationsSyntax {
+  const properties = field(node, "properties");
+  const error = mapField(node, "error");
+  const message = field(error, "message");
+  return {
+    routes: textList(field(node, "routes")),
+    methods: textList(field(node, "methods")),
+    skip: parseConditions(field(node, "skip"), report),
+    check: parseConditions(field(node, "check"), report),
+    required: textList(field(node, "required")),
+    properties: properties === undefined ? undefined : plainValue(properties),
+    error: error && { code: numberField(error, "code"), message: message && parseValue(message, "text", report) },
+  };
+}
+
+function onError(node: Node | undefined, report: Report): OnErrorSyntax | undefined {
+  if (node?.kind !== "map") return undefined;
+  const fallback = field(node, "fallback");
+  const delay = textField(node, "retryDelay");
+  return {
+    span: node.span,
+    action: (textField(node, "action") ?? "fail") as OnErrorSyntax["action"],
+    maxRetries: numberField(node, "maxRetries"),
+    retryDelayMs: delay === undefined ? undefined : parseDuration(delay),
+    backoff: numberField(node, "backoff"),
+    when: parseConditions(field(node, "when"), report),
+    expressions: parseConditions(field(node, "expr"), report),
+    fallback: fallback && parseValue(fallback, "calls", report),
+  };
+}
+
+function apiResponse(node: Node | undefined, report: Report): ApiResponseSyntax | undefined {
+  if (node?.kind !== "map") return undefined;
+  const value = (key: string): ValueSyntax | undefined => {
+    const entry = field(node, key);
+    return entry && parseValue(entry, "calls", report);
+  };
+  return {
+    span: node.span,
+    success: value("success"),
+    response: value("response"),
+    statusCode: value("statusCode"),
+    headers: value("headers"),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Report } from "../diagnostic.ts";
+import type { Expression } from "../expression.ts";
+import { startsWithCall } from "../functions/table.ts";
+import { span } from "../source.ts";
+import type { ExpressionSyntax, Node, ScalarNode, ValueSyntax } from "../syntax.ts";
+import { parseExpression } from "./expression.ts";
+import { splitTemplate } from "./template.ts";
+
+/** Whether a plain scalar that is a call is an expression, as in apiResponse and component `with` (spec section 3). */
+export type PlainScalars = "text" | "calls";
+
+/**
+ * A YAML value with its templates and expressions parsed. Reports `expression-syntax` and `unterminated-template`; the
+ * text of an expression that cannot be read stands as literal text, so that the rest is still checked.
+ */
+export function parseValue(node: Node, plainScalars: PlainScalars, report: Report): ValueSyntax {
+  if (node.kind === "scalar") return parseScalar(node, plainScalars, report);
+  if (node.kind === "sequence") {
+    return { kind: "list", span: node.span, items: node.items.map((item) => parseValue(item, plainScalars, report)) };
+  }
+  const entries = node.entries.map(({ key, keySpan, value }) => ({
+    key: { value: key, span: keySpan },
+    value: parseValue(value, plainScalars, report),
+  }));
+  return { kind: "map", span: node.span, entries };
+}
+
+/**
+ * A field whose text is an expression as it stands, such as `validations.check`: text, bool, or a list of them.
+ * Braces around the whole, `{{ … }}`, are allowed.
+ */
+export function parseConditions(node: Node | undefined, report: Report): readonly ExpressionSyntax[] {
+  if (node === undefined) return [];
+  const items = node.kind === "sequence" ? node.items : [node];
+  return items.flatMap((item) => (item.kind === "scalar" ? (bareExpression(item, report) ?? []) : []));
+}
+
+function parseScalar(node: ScalarNode, plainScalars: PlainScalars, report: Report): ValueSyntax {
+  if (typeof node.value !== "string") return { kind: "literal", span: node.span, value: node.value };
+  if (node.value.includes("{{")) return parseTemplate(node, node.value, report);
+  if (plainScalars === "calls" && node.style === "plain" && startsWithCall(node.value)) {
+    const result = parseExpression(node.value, node.place);
+    if (result.kind === "expression") return expressionSyntax(node, node.value, result.expression);
+  }
+  return { kind: "literal", span: node.span, value: node.value };
+}
+
+function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyntax {
+  const parts: (string | ExpressionSyntax)[] = [];
+  for (const piece of splitTemplate(text)) {
+    if (piece.kind === "text") {
+      parts.push(piece.value);
+    } else if (piece.kind === "unterminated") {
+      const at = span(node.span.source, node.place(piece.start), node.place(piece.start + 2));
+      const help = `close it with "}}", or write {{ "{{" }} for the two braces themselves`;
+      report("unterminated-template", at, 'the template "{{" is never closed', { help });
+      parts.push(text.slice(piece.start));
+    } else {
+      const place = (offset: number) => node.place(piece.start + offset);
+      const expression = readExpression(node, piece.text, place, report);
+      if (expression !== undefined) parts.push(expression);
+    }
+  }
+  const only = parts[0];
+  if (parts.length === 1 && typeof only === "object") return only;
+  return { kind: "template", span: node.span, parts };
+}
+
+function bareExpression(node: ScalarNode, report: Report): ExpressionSyntax | undefined {
+  const text = typeof node.value === "string" ? node.value : String(node.value);
+  if (text.trimStart().startsWith("{{")) {
+    const pieces = splitTemplate(text).filter((piece) => piece.kind !== "text" || piece.value.trim() !== "");
+    const only = pieces[0];
+    if (pieces.length === 1 && only?.kind === "expression") {
+      return readExpression(node, only.text, (offset) => node.place(only.start + offset), report);
+    }
+  }
+  return readExpression(node, text, node.place, report);
+}
+
+function readExpression(
+  node: ScalarNode,
+  text: string,
+  place: (offset: number) => number,
+  report: Report,
+): ExpressionSyntax | undefined {
+  const result = parseExpression(text, place);
+  if (result.kind === "expression") return expressionSyntax(node, text, result.expression);
+  report("expression-syntax", span(node.span.source, result.start, result.end), result.message, { help: result.help });
+  return undefined;
+}
+
+function expressionSyntax(node: ScalarNode, text: string, root: Expression): ExpressionSyntax {
+  return { kind: "expression", span: span(node.span.source, root.start, root.end), text: text.trim(), root };
+}

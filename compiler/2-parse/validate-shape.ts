@@ -1,0 +1,146 @@
+import type { ErrorObject } from "ajv";
+import type { Code } from "../codes.ts";
+import type { Report } from "../diagnostic.ts";
+import { didYouMean } from "../nearest.ts";
+import type { Span } from "../source.ts";
+import type { MapNode, Node } from "../syntax.ts";
+import * as validators from "./generated/validators.js";
+
+export type DocumentKind = "workflow" | "resource" | "component";
+
+/**
+ * Holds a document against its JSON Schema. Reports `unknown-key`, `invalid-duration`, `api-version` and `schema`, one
+ * finding for each place at most. True where the document may be read on: nothing but unknown keys was wrong.
+ */
+export function validateShape(kind: DocumentKind, document: Node, report: Report): boolean {
+  const validate = validators[kind];
+  if (validate(plainValue(document))) return true;
+  const seen = new Set<string>();
+  let readable = true;
+  for (const error of validate.errors ?? []) {
+    const key = error.keyword === "additionalProperties" ? `/${error.params["additionalProperty"]}` : "";
+    const place = error.instancePath + key;
+    if (error.keyword === "if" || seen.has(place)) continue;
+    seen.add(place);
+    if (error.keyword === "additionalProperties") reportUnknownKey(error, document, report);
+    else {
+      reportMismatch(error, document, report);
+      readable = false;
+    }
+  }
+  return readable;
+}
+
+/** The value of a node as plain JavaScript data; maps have no prototype, so that a key `__proto__` is only a key. */
+export function plainValue(node: Node): unknown {
+  if (node.kind === "scalar") return node.value;
+  if (node.kind === "sequence") return node.items.map(plainValue);
+  const result: Record<string, unknown> = Object.create(null);
+  for (const { key, value } of node.entries) result[key] = plainValue(value);
+  return result;
+}
+
+function reportUnknownKey(error: ErrorObject, document: Node, report: Report): void {
+  const key = String(error.params["additionalProperty"]);
+  const map = nodeAt(document, error.instancePath) as MapNode;
+  const entry = map.entries.find((candidate) => candidate.key === key);
+  const known = Object.keys((error.parentSchema?.["properties"] as object | undefined) ?? {});
+  const help = didYouMean(key, known) ?? `allowed here: ${known.join(", ")}`;
+  report("unknown-key", entry?.keySpan ?? map.span, `unknown key "${key}"${inside(error.instancePath)}`, { help });
+}
+
+function reportMismatch(error: ErrorObject, document: Node, report: Report): void {
+  const node = nodeAt(document, error.instancePath);
+  const code = codeOf(error);
+  if (code === "invalid-duration") {
+    const help = `write a number with a unit: 500ms, 30s, 1m30s, 2h`;
+    report(code, node.span, `${found(node)} is not a duration`, { help });
+  } else if (code === "api-version") {
+    report(code, node.span, `the apiVersion ${found(node)} does not end in "/v1"`);
+  } else {
+    report(code, placeOf(error, node), mismatch(error, node));
+  }
+}
+
+function codeOf(error: ErrorObject): Code {
+  if ((error.parentSchema as { format?: string } | undefined)?.format === "duration") return "invalid-duration";
+  return error.keyword === "pattern" && error.instancePath.endsWith("/apiVersion") ? "api-version" : "schema";
+}
+
+/** A missing key has no place of its own: the start of its map stands for it. */
+function placeOf(error: ErrorObject, node: Node): Span {
+  if (error.keyword !== "required" || node.kind !== "map") return node.span;
+  return node.entries[0]?.keySpan ?? node.span;
+}
+
+function mismatch(error: ErrorObject, node: Node): string {
+  const where = inside(error.instancePath);
+  switch (error.keyword) {
+    case "required":
+      return `the key "${error.params["missingProperty"]}" is missing${where}`;
+    case "type":
+      return `expected ${typeWords(error.params["type"])}${where}, found ${found(node)}`;
+    case "const":
+      return `expected "${error.params["allowedValue"]}"${where}, found ${found(node)}`;
+    case "enum":
+      return `expected one of ${error.params["allowedValues"].join(", ")}${where}, found ${found(node)}`;
+    case "pattern":
+      return `${found(node)} is not allowed${where}: it must match ${error.params["pattern"]}`;
+    case "minLength":
+      return `the text${where} must not be empty`;
+    default:
+      return `the value${where} ${error.message ?? "does not fit"}`;
+  }
+}
+
+function typeWords(types: string | readonly string[]): string {
+  const words: Readonly<Record<string, string>> = {
+    object: "a map",
+    array: "a list",
+    string: "text",
+    integer: "a whole number",
+  };
+  return [types]
+    .flat()
+    .map((type) => words[type] ?? `a ${type}`)
+    .join(" or ");
+}
+
+function found(node: Node): string {
+  if (node.kind === "map") return "a map";
+  if (node.kind === "sequence") return "a list";
+  if (node.value === null) return "nothing";
+  const text = String(node.value);
+  return typeof node.value === "string"
+    ? `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
+    : `the ${typeof node.value} ${text}`;
+}
+
+function inside(instancePath: string): string {
+  const names = instancePath
+    .split("/")
+    .slice(1)
+    .filter((name) => !/^\d+$/.test(name));
+  return names.length === 0 ? "" : ` in "${unescape(names.slice(-2).join("."))}"`;
+}
+
+function nodeAt(document: Node, instancePath: string): Node {
+  let node = document;
+  for (const part of instancePath.split("/").slice(1)) {
+    const name = unescape(part);
+    const next: Node | undefined =
+      node.kind === "map"
+        ? node.entries.find(({ key }) => key === name)?.value
+        : node.kind === "sequence"
+          ? node.items[Number(name)]
+          : undefined;
+    if (next === undefined) return node;
+    node = next;
+  }
+  return node;
+}
+
+/** JSON Pointer escapes (RFC 6901). */
+function unescape(part: string): string {
+  return part.replaceAll("~1", "/").replaceAll("~0", "~");
+}

@@ -1,0 +1,106 @@
+import type { ComponentManifest } from "../component.ts";
+import type { Report } from "../diagnostic.ts";
+import { findExecutor } from "../executors/list.ts";
+import type { Plan, PlanResource } from "../plan.ts";
+import type { ResourceSyntax, WorkflowSyntax } from "../syntax.ts";
+import { buildGraph, type Graph, topologicalOrder } from "./graph.ts";
+import { collectNames } from "./names.ts";
+import { planResource } from "./plan-resource.ts";
+import type { Findings, Read, WorkflowContext } from "./resolve/context.ts";
+import { resultShape } from "./resolve/result-shape.ts";
+import { asText, resolveValue, type ValueContext } from "./resolve/value.ts";
+import { rules } from "./rules/list.ts";
+
+/** What the check is given beside the workflow. */
+export interface CheckInput {
+  readonly workflow: WorkflowSyntax;
+  readonly sourceHash: string;
+  /** Components by name. */
+  readonly components: ReadonlyMap<string, ComponentManifest>;
+}
+
+/**
+ * Resolves every name, types every expression and runs every rule. The plan is whole only where nothing was reported as
+ * an error; the driver looks.
+ */
+export function check({ workflow, sourceHash, components }: CheckInput, report: Report): Plan {
+  const graph = buildGraph(workflow.resources);
+  const names = collectNames(workflow.resources);
+  const shapes = new Map([...graph.resources].map(([id, resource]) => [id, resultShape(resource, components)]));
+  const findings: Findings = { reads: [], inputs: new Set(), environment: new Set(), requiredEnvironment: new Map() };
+  const context: WorkflowContext = { workflow, graph, names, shapes, findings, report };
+  const environment = workflow.environment.map(({ key, value }) => ({
+    key: key.value,
+    value: asText(resolveValue(value, settingsContext(context))),
+  }));
+  const planned = new Map(
+    workflow.resources.map((resource) => [resource, planResource(resource, { ...context, components })]),
+  );
+  for (const rule of rules) rule({ workflow, graph, names, reads: findings.reads, report });
+  const handled = handledOutcomes(findings.reads, workflow);
+  return {
+    name: workflow.name.value,
+    version: workflow.version,
+    description: workflow.description,
+    source: workflow.source,
+    sourceHash,
+    target: workflow.target?.value ?? "",
+    server: workflow.server,
+    routes: workflow.routes,
+    concurrency: workflow.concurrency,
+    timeoutMs: workflow.timeoutMs,
+    environment,
+    declaredInputs: workflow.inputs,
+    inputs: [...new Set([...(workflow.inputs ?? []).map(({ name }) => name), ...findings.inputs])].sort(),
+    environmentReads: [...findings.environment].sort(),
+    requiredEnvironment: [...findings.requiredEnvironment].map(([name, span]) => ({ name, span })),
+    storedNames: [...names.keys()].sort(),
+    resources: runOrder(workflow, graph).flatMap((resource) => {
+      const plan = planned.get(resource);
+      return plan === undefined ? [] : [withOutcome(plan, resource, handled)];
+    }),
+  };
+}
+
+function settingsContext(context: WorkflowContext): ValueContext {
+  return {
+    ...context,
+    resource: undefined,
+    mayStore: false,
+    ownResultIsThere: false,
+    variables: new Map(),
+    nilIsHandled: false,
+  };
+}
+
+/** What can run: the target and everything upstream of it; in a server workflow, whatever is bound to a route too. */
+function runOrder(workflow: WorkflowSyntax, graph: Graph): readonly ResourceSyntax[] {
+  const { target } = workflow;
+  const reachable = workflow.server || target === undefined ? undefined : graph.closure(target.value);
+  const ids = [...graph.resources.keys()].filter((id) => reachable?.has(id) ?? true);
+  return topologicalOrder(ids, graph).flatMap((id) => graph.resources.get(id) ?? []);
+}
+
+/** Ids of resources of which some other resource reads how they ended: exitCode, success or stderr. */
+function handledOutcomes(reads: readonly Read[], workflow: WorkflowSyntax): ReadonlySet<string> {
+  const fields = new Map(workflow.resources.map((resource) => [resource.id, outcomeFields(resource)]));
+  const looking = reads.filter(
+    ({ name, reader, field }) => reader !== name && field !== undefined && fields.get(name)?.includes(field),
+  );
+  return new Set(looking.map(({ name }) => name));
+}
+
+function outcomeFields(resource: ResourceSyntax): readonly string[] {
+  const [executor] = resource.executors;
+  return (executor && findExecutor(executor.key)?.result?.outcomeFields) ?? [];
+}
+
+/** A non-zero exit is handled or it fails, as `handled` says unless `strict` does (spec section 4). */
+function withOutcome(plan: PlanResource, resource: ResourceSyntax, handled: ReadonlySet<string>): PlanResource {
+  if (plan.action === undefined || outcomeFields(resource).length === 0) return plan;
+  const strict = plan.action.options.find(({ key }) => key === "strict")?.value;
+  const failOnNonZero = strict?.kind === "constant" ? strict.value === true : !handled.has(plan.id);
+  const options = plan.action.options.filter(({ key }) => key !== "strict");
+  const flag = { key: "failOnNonZero", value: { kind: "constant", value: failOnNonZero, span: plan.span } } as const;
+  return { ...plan, action: { ...plan.action, options: [...options, flag] } };
+}

@@ -1,0 +1,93 @@
+import type { ComponentInput, ComponentManifest, InputCondition } from "../component.ts";
+import type { Report } from "../diagnostic.ts";
+import { didYouMean } from "../nearest.ts";
+import type { PlanEntry } from "../plan.ts";
+import type { Span } from "../source.ts";
+import type { ExecutorSyntax, ValueEntry } from "../syntax.ts";
+import { typeName, type ValueType } from "../value-type.ts";
+import { valueType } from "./resolve/value.ts";
+
+/**
+ * Holds the `with` of a component block against the component's manifest: unknown names, what is missing, values and
+ * types that do not fit (`component-input`). What is only known at run time is left to the run.
+ */
+export function checkComponentInputs(
+  executor: ExecutorSyntax,
+  manifest: ComponentManifest,
+  given: readonly PlanEntry[],
+  report: Report,
+): void {
+  const written = executor.fields.get("with");
+  const entries: readonly ValueEntry[] = written?.kind === "map" ? written.entries : [];
+  const at = written?.span ?? executor.keySpan;
+  if (written !== undefined && written.kind !== "map") {
+    if (written.kind !== "literal" || written.value !== null)
+      report("component-input", at, '"with" must be a map of inputs');
+    return;
+  }
+  for (const { key } of entries) {
+    if (manifest.inputs.some(({ name }) => name === key.value)) continue;
+    const names = manifest.inputs.map(({ name }) => name);
+    const help = didYouMean(key.value, names) ?? `inputs: ${names.join(", ")}`;
+    report("component-input", key.span, `the component "${manifest.name}" has no input "${key.value}"`, { help });
+  }
+  for (const input of manifest.inputs) {
+    const value = given.find(({ key }) => key === input.name)?.value;
+    const span = entries.find(({ key }) => key.value === input.name)?.value.span ?? at;
+    const missing = value === undefined || (value.kind === "constant" && value.value === null);
+    if (missing) checkMissing(input, { manifest, given, span: executor.keySpan }, report);
+    else checkValue(input, value, span, report);
+  }
+}
+
+interface Block {
+  readonly manifest: ComponentManifest;
+  readonly given: readonly PlanEntry[];
+  readonly span: Span;
+}
+
+function checkMissing(input: ComponentInput, block: Block, report: Report): void {
+  if (input.default !== undefined) return;
+  const condition = input.requiredWhen;
+  if (!input.required && (condition === undefined || !holds(condition, block))) return;
+  const when =
+    condition === undefined
+      ? ""
+      : ` when ${Object.entries(condition)
+          .map(([name, value]) => `${name} is ${value}`)
+          .join(" and ")}`;
+  const message = `the component "${block.manifest.name}" needs the input "${input.name}"${when}`;
+  report("component-input", block.span, message, { help: `add "${input.name}: …" under "with"` });
+}
+
+/** True where the condition is known to hold at build time. */
+function holds(condition: InputCondition, { manifest, given }: Block): boolean {
+  return Object.entries(condition).every(([name, wanted]) => {
+    const value = given.find(({ key }) => key === name)?.value;
+    if (value === undefined) return manifest.inputs.find((input) => input.name === name)?.default === wanted;
+    return value.kind === "constant" && value.value === wanted;
+  });
+}
+
+// biome-ignore lint/complexity/useMaxParams: an input, its value and where both stand
+function checkValue(input: ComponentInput, value: PlanEntry["value"], span: Span, report: Report): void {
+  if (value.kind === "constant" && input.values !== undefined && !input.values.includes(value.value)) {
+    const allowed = input.values.map(String);
+    const help = didYouMean(String(value.value), allowed) ?? `allowed: ${allowed.join(", ")}`;
+    report("component-input", span, `"${value.value}" is no value of the input "${input.name}"`, { help });
+    return;
+  }
+  const type = valueType(value);
+  if (fits(type, input.type)) return;
+  const help = input.type.kind === "string" ? "write json(…) around it to store its JSON text" : undefined;
+  report("component-input", span, `the input "${input.name}" takes ${typeName(input.type)}, found ${typeName(type)}`, {
+    help,
+  });
+}
+
+/** Numbers and bools are taken for text, as templates take them; nil may still turn out to be something. */
+function fits(type: ValueType, wanted: ValueType): boolean {
+  if (type.kind === "any" || wanted.kind === "any" || type.kind === wanted.kind || type.kind === "nil") return true;
+  if (wanted.kind === "string") return type.kind === "int" || type.kind === "float" || type.kind === "bool";
+  return wanted.kind === "float" && type.kind === "int";
+}

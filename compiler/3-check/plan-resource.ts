@@ -1,0 +1,145 @@
+import type { ComponentManifest } from "../component.ts";
+import { findExecutor } from "../executors/list.ts";
+import { didYouMean } from "../nearest.ts";
+import type {
+  PlanAction,
+  PlanCondition,
+  PlanEntry,
+  PlanOnError,
+  PlanResource,
+  PlanResponse,
+  ResultShape,
+} from "../plan.ts";
+import { span } from "../source.ts";
+import type { ApiResponseSyntax, ExecutorSyntax, ExpressionSyntax, OnErrorSyntax, ResourceSyntax } from "../syntax.ts";
+import { anyType, intType, mapOf, optional, stringType, type ValueType } from "../value-type.ts";
+import { checkComponentInputs } from "./component-inputs.ts";
+import type { WorkflowContext } from "./resolve/context.ts";
+import { literalField } from "./resolve/literal-field.ts";
+import { asText, resolveSyntax, resolveValue, type ValueContext } from "./resolve/value.ts";
+
+/** All that is needed to plan one resource. */
+export interface ResourceContext extends WorkflowContext {
+  readonly components: ReadonlyMap<string, ComponentManifest>;
+}
+
+/** Resolves everything a resource says. The options of exec still lack what only all reads together tell. */
+export function planResource(resource: ResourceSyntax, workflow: ResourceContext): PlanResource {
+  const here: ValueContext = {
+    ...workflow,
+    resource,
+    mayStore: false,
+    ownResultIsThere: false,
+    variables: new Map(),
+    nilIsHandled: false,
+  };
+  const afterwards = { ...here, ownResultIsThere: true };
+  const { validations } = resource;
+  const message = validations.error?.message;
+  for (const { value } of validations.required) workflow.findings.inputs.add(value);
+  return {
+    id: resource.id,
+    span: resource.span,
+    resourceType: resourceType(resource),
+    requires: workflow.graph.requires(resource.id),
+    routes: validations.routes.map(({ value }) => value),
+    methods: validations.methods.map(({ value }) => value),
+    before: resource.before.map((expression) => resolveSyntax(expression, { ...here, mayStore: true })),
+    skip: conditions(validations.skip, here),
+    required: validations.required.map(({ value }) => value),
+    properties: validations.properties,
+    checks: conditions(validations.check, here),
+    failureMessage: message && resolveValue(message, here),
+    failureCode: validations.error?.code,
+    action: action(resource.executors[0], here, workflow.components),
+    response: resource.apiResponse && response(resource.apiResponse, afterwards),
+    after: resource.after.map((expression) => resolveSyntax(expression, { ...afterwards, mayStore: true })),
+    onError: resource.onError && onError(resource.onError, afterwards),
+    result: workflow.shapes.get(resource.id) ?? noResult,
+  };
+}
+
+const noResult: ResultShape = { main: undefined, type: anyType, optional: false, fallback: false };
+
+function resourceType(resource: ResourceSyntax): string {
+  const [executor] = resource.executors;
+  if (executor !== undefined) return findExecutor(executor.key)?.resourceType ?? executor.key;
+  return resource.apiResponse === undefined ? "expression" : "apiResponse";
+}
+
+function conditions(expressions: readonly ExpressionSyntax[], context: ValueContext): readonly PlanCondition[] {
+  return expressions.map((expression) => ({ expression: resolveSyntax(expression, context), text: expression.text }));
+}
+
+function action(
+  executor: ExecutorSyntax | undefined,
+  context: ValueContext,
+  components: ReadonlyMap<string, ComponentManifest>,
+): PlanAction | undefined {
+  const spec = executor && findExecutor(executor.key);
+  if (executor === undefined || spec === undefined) return undefined;
+  if (spec.key === "component") return componentAction(executor, context, components);
+  const options = [...executor.fields].map(([key, value]) => {
+    const field = spec.fields[key];
+    const resolved = resolveValue(value, context);
+    return { key: field?.option ?? key, value: field?.kind.startsWith("text") ? asText(resolved) : resolved };
+  });
+  return spec.runtime === undefined ? undefined : { runtime: spec.runtime, options };
+}
+
+function componentAction(
+  executor: ExecutorSyntax,
+  context: ValueContext,
+  components: ReadonlyMap<string, ComponentManifest>,
+): PlanAction | undefined {
+  const name = literalField(executor, "name") ?? "";
+  const manifest = components.get(name);
+  const inputs = executor.fields.get("with");
+  const resolved = inputs && resolveValue(inputs, context);
+  const given: readonly PlanEntry[] = resolved?.kind === "map" ? resolved.entries : [];
+  if (manifest === undefined) {
+    const help = didYouMean(name, components.keys()) ?? `components: ${[...components.keys()].join(", ")}`;
+    context.report(
+      "unknown-component",
+      executor.fields.get("name")?.span ?? executor.keySpan,
+      `unknown component "${name}"`,
+      { help },
+    );
+    return undefined;
+  }
+  checkComponentInputs(executor, manifest, given, context.report);
+  return manifest.native === undefined ? undefined : { runtime: manifest.native, options: given };
+}
+
+function response(syntax: ApiResponseSyntax, context: ValueContext): PlanResponse {
+  const start = span(syntax.span.source, syntax.span.start, syntax.span.start);
+  return {
+    span: syntax.span,
+    success: syntax.success ? resolveValue(syntax.success, context) : { kind: "constant", value: true, span: start },
+    response: syntax.response ? resolveValue(syntax.response, context) : { kind: "constant", value: null, span: start },
+    statusCode: syntax.statusCode && resolveValue(syntax.statusCode, context),
+    headers: syntax.headers && resolveValue(syntax.headers, context),
+  };
+}
+
+const failureType: ValueType = mapOf({
+  message: stringType,
+  failureClass: stringType,
+  actionId: stringType,
+  attempt: intType,
+  exitCode: optional(intType),
+  stderr: stringType,
+});
+
+function onError(syntax: OnErrorSyntax, context: ValueContext): PlanOnError {
+  const failed = { ...context, variables: new Map([["error", failureType]]) };
+  return {
+    action: syntax.action,
+    maxRetries: syntax.maxRetries ?? 3,
+    retryDelayMs: syntax.retryDelayMs ?? 1000,
+    backoff: syntax.backoff ?? 1,
+    when: syntax.when.map((expression) => resolveSyntax(expression, failed)),
+    expressions: syntax.expressions.map((expression) => resolveSyntax(expression, { ...failed, mayStore: true })),
+    fallback: syntax.fallback && resolveValue(syntax.fallback, failed),
+  };
+}

@@ -1,0 +1,129 @@
+import type { Expression } from "../../expression.ts";
+import { didYouMean } from "../../nearest.ts";
+import type { PlanExpression } from "../../plan.ts";
+import { anyType, optional, stringType, type ValueType } from "../../value-type.ts";
+import { type ExpressionContext, spanOf } from "./context.ts";
+import { resolveExpression, unknown } from "./expression.ts";
+import { readInput, readName } from "./read-name.ts";
+import { readResult } from "./read-result.ts";
+
+type Call = Extract<Expression, { kind: "call" }>;
+type StringNode = Extract<Expression, { kind: "string" }>;
+type Accessor = (node: Call, context: ExpressionContext) => PlanExpression;
+
+/** How each accessor of the table of functions is resolved. The number of arguments has been checked. */
+export const accessors: Readonly<Record<string, Accessor>> = {
+  get: (node, context) => withName(node, context, readName),
+  set: (node, context) => withName(node, context, store),
+  output: (node, context) => withName(node, context, output),
+  input: (node, context) => withName(node, context, (call, name) => readInput(call, name, context)),
+  env: (node, context) => withName(node, context, environment),
+  info: (node, context) => withName(node, context, info),
+  "exec.stdout": (node, context) => withName(node, context, executorField("exec", "stdout")),
+  "exec.stderr": (node, context) => withName(node, context, executorField("exec", "stderr")),
+  "exec.exitCode": (node, context) => withName(node, context, executorField("exec", "exitCode")),
+};
+
+type NamedAccessor = (node: Call, name: StringNode, context: ExpressionContext) => PlanExpression;
+
+/** Names are resolved at build time, so the first argument must be written out. */
+function withName(node: Call, context: ExpressionContext, accessor: NamedAccessor): PlanExpression {
+  const [name] = node.arguments;
+  if (name?.kind === "string") return accessor(node, name, context);
+  const at = spanOf(name ?? node, context);
+  context.report(
+    "wrong-arguments",
+    at,
+    "the first argument must be a name in quotes: names are resolved at build time",
+  );
+  return unknown(node, context);
+}
+
+function store(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
+  const [, argument] = node.arguments;
+  const value =
+    argument === undefined ? unknown(node, context) : resolveExpression(argument, { ...context, nilIsHandled: false });
+  if (!context.mayStore) {
+    context.report(
+      "wrong-arguments",
+      spanOf(node, context),
+      "set(…) is only allowed in before, after and onError.expr",
+    );
+  }
+  return { kind: "store", name: name.value, value, span: spanOf(node, context), type: value.type };
+}
+
+function output(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
+  const shape = context.shapes.get(name.value);
+  if (shape !== undefined) return readResult({ node, id: name, field: undefined, shape }, context);
+  reportUnknownAction(name, context);
+  return unknown(node, context);
+}
+
+function executorField(executor: string, field: string): NamedAccessor {
+  return (node, name, context) => {
+    const shape = context.shapes.get(name.value);
+    const [used] = context.graph.resources.get(name.value)?.executors ?? [];
+    if (shape === undefined) {
+      reportUnknownAction(name, context);
+      return unknown(node, context);
+    }
+    if (used?.key !== executor) {
+      const found = used === undefined ? "has no executor" : `runs ${used.key}`;
+      const notes = [
+        { message: `"${name.value}"`, span: context.graph.resources.get(name.value)?.span ?? spanOf(name, context) },
+      ];
+      const message = `${executor}.${field} reads a resource that runs ${executor}, but "${name.value}" ${found}`;
+      context.report("wrong-executor", spanOf(name, context), message, { notes });
+      return unknown(node, context);
+    }
+    const property: StringNode = { kind: "string", value: field, start: node.start, end: node.end };
+    return readResult({ node, id: name, field: property, shape }, context);
+  };
+}
+
+function environment(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
+  const [, fallback] = node.arguments;
+  const span = spanOf(node, context);
+  const { requiredEnvironment } = context.findings;
+  context.findings.environment.add(name.value);
+  const missing = fallback === undefined && !context.nilIsHandled;
+  if (missing && !requiredEnvironment.has(name.value)) requiredEnvironment.set(name.value, span);
+  const read: PlanExpression = {
+    kind: "environment",
+    name: name.value,
+    span,
+    type: missing ? stringType : optional(stringType),
+  };
+  return fallback === undefined ? read : orDefault(read, fallback, context);
+}
+
+/** `value ?? fallback`, as a second argument that is a default means. */
+export function orDefault(value: PlanExpression, fallback: Expression, context: ExpressionContext): PlanExpression {
+  const right = resolveExpression(fallback, { ...context, nilIsHandled: false });
+  return { kind: "binary", operator: "??", left: value, right, span: value.span, type: anyType };
+}
+
+const facts: Readonly<Record<string, ValueType>> = {
+  timestamp: stringType,
+  id: stringType,
+  workflowId: stringType,
+  version: optional(stringType),
+  method: optional(stringType),
+  path: optional(stringType),
+  ip: optional(stringType),
+};
+
+function info(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
+  const type = Object.hasOwn(facts, name.value) ? facts[name.value] : undefined;
+  if (type !== undefined) return { kind: "info", name: name.value, span: spanOf(node, context), type };
+  const known = Object.keys(facts);
+  const help = didYouMean(name.value, known) ?? `known: ${known.join(", ")}`;
+  context.report("wrong-arguments", spanOf(name, context), `info knows nothing of "${name.value}"`, { help });
+  return unknown(node, context);
+}
+
+function reportUnknownAction(name: StringNode, context: ExpressionContext): void {
+  const help = didYouMean(name.value, context.graph.resources.keys());
+  context.report("unknown-action", spanOf(name, context), `there is no resource "${name.value}"`, { help });
+}

@@ -1,0 +1,70 @@
+import type { Expression } from "../../expression.ts";
+import { type FunctionSpec, findFunction, functions, signature } from "../../functions/table.ts";
+import { didYouMean } from "../../nearest.ts";
+import type { PlanExpression } from "../../plan.ts";
+import { accessors } from "./accessors.ts";
+import { type ExpressionContext, spanOf } from "./context.ts";
+import { resolveExpression, unknown } from "./expression.ts";
+
+type Call = Extract<Expression, { kind: "call" }>;
+
+/** Resolves a call: an accessor by its own rule, another function to its runtime function. */
+export function resolveCall(node: Call, context: ExpressionContext): PlanExpression {
+  const name = calledName(node.callee);
+  const spec = name === undefined ? undefined : findFunction(name);
+  if (spec === undefined) {
+    reportUnknown(node, name, context);
+    for (const argument of node.arguments) resolveExpression(argument, context);
+    return unknown(node, context);
+  }
+  if (!countFits(node, spec, context)) return unknown(node, context);
+  if (spec.implementation.kind === "accessor") return accessors[spec.name]?.(node, context) ?? unknown(node, context);
+  const [first, ...rest] = node.arguments;
+  const guarded = { ...context, nilIsHandled: spec.name === "default" };
+  const resolved = [
+    ...(first === undefined ? [] : [resolveExpression(first, guarded)]),
+    ...rest.map((argument) => resolveExpression(argument, { ...context, nilIsHandled: false })),
+  ];
+  return {
+    kind: "call",
+    runtime: spec.implementation.name,
+    arguments: resolved,
+    span: spanOf(node, context),
+    type: spec.result,
+  };
+}
+
+/** `get` for `get(…)`, `exec.stderr` for `exec.stderr(…)`; undefined for a method of any other value. */
+function calledName(callee: Expression): string | undefined {
+  if (callee.kind === "identifier") return callee.name;
+  if (callee.kind !== "member" || callee.object.kind !== "identifier" || callee.property.kind !== "string")
+    return undefined;
+  return `${callee.object.name}.${callee.property.value}`;
+}
+
+function reportUnknown(node: Call, name: string | undefined, context: ExpressionContext): void {
+  const at = spanOf(node.callee, context);
+  if (name === undefined) {
+    context.report("unknown-function", at, "only named functions can be called", {
+      help: `functions: ${allNames().join(", ")}`,
+    });
+    return;
+  }
+  const help = didYouMean(name, allNames()) ?? `functions: ${allNames().join(", ")}`;
+  context.report("unknown-function", at, `unknown function "${name}"`, { help });
+}
+
+function allNames(): readonly string[] {
+  return functions.map((spec) => spec.name);
+}
+
+function countFits(node: Call, spec: FunctionSpec, context: ExpressionContext): boolean {
+  const least = spec.parameters.filter((parameter) => !parameter.optional).length;
+  const most = spec.parameters.length;
+  const count = node.arguments.length;
+  if (count >= least && count <= most) return true;
+  const wanted = least === most ? `${least}` : `${least} to ${most}`;
+  const message = `${spec.name} takes ${wanted} argument${wanted === "1" ? "" : "s"}, found ${count}`;
+  context.report("wrong-arguments", spanOf(node, context), message, { help: signature(spec) });
+  return false;
+}

@@ -1,0 +1,57 @@
+import type { Report } from "../../diagnostic.ts";
+import type { ResultShape } from "../../plan.ts";
+import { type Source, type Span, span } from "../../source.ts";
+import type { ResourceSyntax, WorkflowSyntax } from "../../syntax.ts";
+import type { ValueType } from "../../value-type.ts";
+import type { Graph } from "../graph.ts";
+import type { Names } from "../names.ts";
+
+/** A read of a resource's result (`name` is its id) or of a stored name. */
+export interface Read {
+  readonly kind: "result" | "stored";
+  readonly reader: string;
+  readonly name: string;
+  readonly field: string | undefined;
+  readonly span: Span;
+  /** True in `apiResponse`, `after` and `onError`, where the reader's own result exists. */
+  readonly ownResultIsThere: boolean;
+}
+
+/** What the expressions of a workflow read and use, gathered while they are resolved. */
+export interface Findings {
+  readonly reads: Read[];
+  readonly inputs: Set<string>;
+  /** Names of all environment variables that are read. */
+  readonly environment: Set<string>;
+  /** First place of each environment variable that is read without a default. */
+  readonly requiredEnvironment: Map<string, Span>;
+}
+
+/** The same for all expressions of a workflow. */
+export interface WorkflowContext {
+  readonly workflow: WorkflowSyntax;
+  readonly graph: Graph;
+  readonly names: Names;
+  readonly shapes: ReadonlyMap<string, ResultShape>;
+  readonly findings: Findings;
+  readonly report: Report;
+}
+
+/** Where one expression stands. */
+export interface ExpressionContext extends WorkflowContext {
+  readonly source: Source;
+  /** Undefined for expressions of the workflow itself, such as agentSettings.env. */
+  readonly resource: ResourceSyntax | undefined;
+  /** True where `set` is allowed: before, after, onError.expr. */
+  readonly mayStore: boolean;
+  readonly ownResultIsThere: boolean;
+  /** Names in scope, such as `let` variables and `error`. */
+  readonly variables: ReadonlyMap<string, ValueType>;
+  /** True where a missing value is dealt with: left of `??`, compared to nil, in default(). */
+  readonly nilIsHandled: boolean;
+}
+
+/** The span of a part of the expression. */
+export function spanOf(node: { readonly start: number; readonly end: number }, context: ExpressionContext): Span {
+  return span(context.source, node.start, node.end);
+}

@@ -1,0 +1,124 @@
+import type { Expression } from "../../expression.ts";
+import { didYouMean, nearest } from "../../nearest.ts";
+import type { PlanExpression } from "../../plan.ts";
+import {
+  anyType,
+  boolType,
+  floatType,
+  intType,
+  mapType,
+  optional,
+  stringType,
+  type ValueType,
+} from "../../value-type.ts";
+import { orDefault } from "./accessors.ts";
+import { type ExpressionContext, spanOf } from "./context.ts";
+import { unknown } from "./expression.ts";
+import { readResult } from "./read-result.ts";
+
+type Call = Extract<Expression, { kind: "call" }>;
+type StringNode = Extract<Expression, { kind: "string" }>;
+
+const sourceHints = new Set(["body", "param", "header", "env", "file", "filepath", "filetype", "item"]);
+const requestParts = new Set(["body", "query", "headers"]);
+
+/**
+ * `get('<x>')`: an actionId, a stored name, body/query/headers/file, else an input (spec section 3, names). The second
+ * argument is a source hint or a default.
+ */
+export function readName(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
+  const [, second] = node.arguments;
+  const hint = second?.kind === "string" && sourceHints.has(second.value) ? second.value : undefined;
+  if (hint !== undefined) return readFrom(hint, node, name, context);
+  const guarded = second === undefined ? context : { ...context, nilIsHandled: true };
+  const value = plainRead(node, name, guarded);
+  return second === undefined ? value : orDefault(value, second, context);
+}
+
+/** An input by name: declared, or any name where nothing is declared. */
+export function readInput(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
+  const [, fallback] = node.arguments;
+  const value = input(node, name, context);
+  return fallback === undefined ? value : orDefault(value, fallback, context);
+}
+
+function plainRead(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
+  const span = spanOf(node, context);
+  const shape = context.shapes.get(name.value);
+  if (shape !== undefined) return readResult({ node, id: name, field: undefined, shape }, context);
+  if (context.names.has(name.value)) {
+    const reader = context.resource?.id ?? "";
+    const { ownResultIsThere } = context;
+    context.findings.reads.push({
+      kind: "stored",
+      reader,
+      name: name.value,
+      field: undefined,
+      span: spanOf(name, context),
+      ownResultIsThere,
+    });
+    return { kind: "stored", name: name.value, span, type: anyType };
+  }
+  if (requestParts.has(name.value)) return { kind: "request", part: name.value as "body", span, type: anyType };
+  if (name.value === "file") return { kind: "file", part: "content", span, type: optional(stringType) };
+  return input(node, name, context);
+}
+
+// biome-ignore lint/complexity/useMaxParams: a hint is one more thing than a name
+function readFrom(hint: string, node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
+  const span = spanOf(node, context);
+  if (hint === "env") context.findings.environment.add(name.value);
+  if (hint === "env") return { kind: "environment", name: name.value, span, type: optional(stringType) };
+  if (hint === "file") return { kind: "file", part: "content", span, type: optional(stringType) };
+  if (hint === "filepath" || hint === "filetype") return { kind: "file", part: hint, span, type: optional(stringType) };
+  if (hint === "param" || hint === "header") {
+    const part = hint === "param" ? "query" : "headers";
+    const object: PlanExpression = { kind: "request", part, span, type: anyType };
+    const key: PlanExpression = { kind: "constant", value: name.value, span, type: stringType };
+    return { kind: "member", object, key, optional: true, span, type: anyType };
+  }
+  return input(node, name, context);
+}
+
+const schemaTypes: Readonly<Record<string, ValueType>> = {
+  string: stringType,
+  integer: intType,
+  number: floatType,
+  boolean: boolType,
+  object: mapType,
+};
+
+function input(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
+  const { workflow, names, graph, report, findings } = context;
+  const declared = workflow.inputs?.find((candidate) => candidate.name === name.value);
+  if (workflow.inputs !== undefined && declared === undefined) {
+    const known = [...workflow.inputs.map((candidate) => candidate.name), ...names.keys(), ...graph.resources.keys()];
+    const help =
+      didYouMean(name.value, known) ??
+      `declared inputs: ${workflow.inputs.map((candidate) => candidate.name).join(", ") || "none"}`;
+    report(
+      "unknown-name",
+      spanOf(name, context),
+      `"${name.value}" is no resource, no stored name and no declared input`,
+      { help },
+    );
+    return unknown(node, context);
+  }
+  if (declared === undefined) warnNearMiss(name, context);
+  findings.inputs.add(name.value);
+  const type = schemaTypes[String(declared?.schema["type"])] ?? anyType;
+  const given = declared?.required === true || declared?.default !== undefined;
+  return { kind: "input", name: name.value, span: spanOf(node, context), type: given ? type : optional(type) };
+}
+
+/** An unresolved name is an input; one that is nearly a known name is more likely a slip. */
+function warnNearMiss(name: StringNode, { names, graph, report, ...context }: ExpressionContext): void {
+  const near = nearest(name.value, [...graph.resources.keys(), ...names.keys(), ...requestParts, "file"]);
+  if (near === undefined) return;
+  const at = { source: context.source, start: name.start, end: name.end };
+  const message = `"${name.value}" is taken for an input, but is nearly "${near}"`;
+  report("unknown-name", at, message, {
+    severity: "warning",
+    help: `did you mean "${near}"? If not, declare it under settings.inputs`,
+  });
+}

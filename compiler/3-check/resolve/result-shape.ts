@@ -1,0 +1,51 @@
+import type { ComponentManifest } from "../../component.ts";
+import { findExecutor } from "../../executors/list.ts";
+import type { ResultShape } from "../../plan.ts";
+import type { ResourceSyntax } from "../../syntax.ts";
+import { anyType, boolType, mapOf, mapType, type ValueType } from "../../value-type.ts";
+import { literalField } from "./literal-field.ts";
+
+/** What each resource leaves for others, from its executor, its component's manifest and its onError. */
+export function resultShape(resource: ResourceSyntax, components: ReadonlyMap<string, ComponentManifest>): ResultShape {
+  const { main, type } = executorResult(resource, components);
+  const { onError, validations } = resource;
+  const continues = onError?.action === "continue" || onError?.fallback !== undefined;
+  const conditional = validations.skip.length + validations.routes.length + validations.methods.length > 0;
+  return {
+    main,
+    type,
+    optional: conditional || (continues && onError?.fallback === undefined),
+    fallback: onError?.fallback !== undefined,
+  };
+}
+
+function executorResult(
+  resource: ResourceSyntax,
+  components: ReadonlyMap<string, ComponentManifest>,
+): { readonly main: string | undefined; readonly type: ValueType } {
+  const [executor] = resource.executors;
+  if (executor === undefined) {
+    return { main: undefined, type: resource.apiResponse ? mapOf({ success: boolType, response: anyType }) : anyType };
+  }
+  if (executor.key === "component") {
+    const manifest = components.get(literalField(executor, "name") ?? "");
+    return { main: undefined, type: manifest === undefined ? anyType : outputType(manifest, resource) };
+  }
+  const result = findExecutor(executor.key)?.result;
+  return { main: result?.main, type: result === undefined ? anyType : mapOf(result.fields) };
+}
+
+/** The fields that the given inputs let the component return; those that depend on what is unknown are kept. */
+function outputType(manifest: ComponentManifest, resource: ResourceSyntax): ValueType {
+  const given = resource.executors[0]?.fields.get("with");
+  const valueOf = (name: string): unknown => {
+    const entry = given?.kind === "map" ? given.entries.find(({ key }) => key.value === name) : undefined;
+    if (entry === undefined) return manifest.inputs.find((input) => input.name === name)?.default;
+    return entry.value.kind === "literal" ? entry.value.value : undefined;
+  };
+  if (given !== undefined && given.kind !== "map") return mapType;
+  const present = manifest.outputs.filter(({ when }) =>
+    Object.entries(when ?? {}).every(([name, value]) => valueOf(name) === undefined || valueOf(name) === value),
+  );
+  return mapOf(Object.fromEntries(present.map(({ name, type }) => [name, type])));
+}

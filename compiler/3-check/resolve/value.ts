@@ -1,0 +1,92 @@
+import type { PlanExpression, PlanValue } from "../../plan.ts";
+import type { ExpressionSyntax, ValueSyntax } from "../../syntax.ts";
+import { unreachable } from "../../unreachable.ts";
+import {
+  anyType,
+  arrayOf,
+  boolType,
+  floatType,
+  intType,
+  mapOf,
+  nilType,
+  stringType,
+  type ValueType,
+} from "../../value-type.ts";
+import type { ExpressionContext } from "./context.ts";
+import { resolveExpression } from "./expression.ts";
+
+/** Where a value stands; its expressions bring their own source. */
+export type ValueContext = Omit<ExpressionContext, "source">;
+
+/** Resolves all expressions of a field's value. */
+export function resolveValue(value: ValueSyntax, context: ValueContext): PlanValue {
+  switch (value.kind) {
+    case "literal":
+      return { kind: "constant", value: value.value, span: value.span };
+    case "expression":
+      return { kind: "expression", expression: resolveSyntax(value, context) };
+    case "template": {
+      const parts = value.parts.map((part) => (typeof part === "string" ? part : resolveSyntax(part, context)));
+      return { kind: "template", parts, span: value.span };
+    }
+    case "list":
+      return { kind: "list", items: value.items.map((item) => resolveValue(item, context)), span: value.span };
+    case "map": {
+      const entries = value.entries.map((entry) => ({
+        key: entry.key.value,
+        value: resolveValue(entry.value, context),
+      }));
+      return { kind: "map", entries, span: value.span };
+    }
+    default:
+      return unreachable(value);
+  }
+}
+
+/** The value where text must stand: an expression becomes a template of one part, a number or bool its text. */
+export function asText(value: PlanValue): PlanValue {
+  switch (value.kind) {
+    case "constant":
+      return { ...value, value: value.value === null ? "" : String(value.value) };
+    case "expression":
+      return { kind: "template", parts: [value.expression], span: value.expression.span };
+    case "template":
+      return value;
+    case "list":
+      return { ...value, items: value.items.map(asText) };
+    case "map":
+      return { ...value, entries: value.entries.map((entry) => ({ ...entry, value: asText(entry.value) })) };
+    default:
+      return unreachable(value);
+  }
+}
+
+/** Resolves one expression of the document. */
+export function resolveSyntax(expression: ExpressionSyntax, context: ValueContext): PlanExpression {
+  return resolveExpression(expression.root, { ...context, source: expression.span.source });
+}
+
+/** The static type of a field's value. */
+export function valueType(value: PlanValue): ValueType {
+  switch (value.kind) {
+    case "constant":
+      return constantType(value.value);
+    case "expression":
+      return value.expression.type;
+    case "template":
+      return stringType;
+    case "list":
+      return arrayOf(anyType);
+    case "map":
+      return mapOf(Object.fromEntries(value.entries.map((entry) => [entry.key, valueType(entry.value)])));
+    default:
+      return unreachable(value);
+  }
+}
+
+function constantType(value: string | number | boolean | null): ValueType {
+  if (value === null) return nilType;
+  if (typeof value === "string") return stringType;
+  if (typeof value === "boolean") return boolType;
+  return Number.isInteger(value) ? intType : floatType;
+}

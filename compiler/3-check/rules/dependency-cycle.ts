@@ -1,0 +1,67 @@
+import type { Graph } from "../graph.ts";
+import type { Rule } from "./rule.ts";
+
+/** Resources that wait for each other; each cycle is told once, from its earliest resource, with every edge a note. */
+export const dependencyCycle: Rule = ({ graph, report }) => {
+  const blocked = new Set(graph.resources.keys());
+  for (;;) {
+    removeFree(blocked, graph);
+    const start = blocked.values().next().value;
+    if (start === undefined) return;
+    const cycle = earliestFirst(cycleFrom(start, blocked, graph), graph);
+    const [first] = cycle;
+    const notes = cycle.flatMap((id, index) => {
+      const next = cycle[(index + 1) % cycle.length];
+      const edge = graph.resources.get(id)?.requires.find(({ value }) => value === next);
+      return edge === undefined ? [] : [{ message: `"${id}" requires "${next}"`, span: edge.span }];
+    });
+    const at = graph.resources.get(first ?? start)?.span;
+    const path = [...cycle, first].map((id) => `"${id}"`).join(" → ");
+    const message = cycle.length === 1 ? `"${first}" requires itself` : `these resources wait for each other: ${path}`;
+    if (at !== undefined) report("dependency-cycle", at, message, { notes });
+    for (const id of cycle) blocked.delete(id);
+  }
+};
+
+/** Drops every id that waits for no blocked one (Kahn's algorithm), in time linear in the edges. */
+function removeFree(blocked: Set<string>, graph: Graph): void {
+  const waiting = new Map<string, number>();
+  const dependents = new Map<string, string[]>();
+  for (const id of blocked) {
+    const open = graph.requires(id).filter((required) => blocked.has(required));
+    waiting.set(id, open.length);
+    for (const required of open) {
+      const known = dependents.get(required);
+      if (known === undefined) dependents.set(required, [id]);
+      else known.push(id);
+    }
+  }
+  const free = [...blocked].filter((id) => waiting.get(id) === 0);
+  for (const id of free) {
+    blocked.delete(id);
+    for (const dependent of dependents.get(id) ?? []) {
+      const left = (waiting.get(dependent) ?? 0) - 1;
+      waiting.set(dependent, left);
+      if (left === 0) free.push(dependent);
+    }
+  }
+}
+
+function cycleFrom(start: string, blocked: ReadonlySet<string>, graph: Graph): readonly string[] {
+  const path = [start];
+  const position = new Map([[start, 0]]);
+  for (let id = start; ; ) {
+    const next = graph.requires(id).find((required) => blocked.has(required)) ?? start;
+    const seen = position.get(next);
+    if (seen !== undefined) return path.slice(seen);
+    position.set(next, path.length);
+    path.push(next);
+    id = next;
+  }
+}
+
+function earliestFirst(cycle: readonly string[], graph: Graph): readonly string[] {
+  const order = [...graph.resources.keys()].filter((id) => cycle.includes(id));
+  const start = cycle.indexOf(order[0] ?? "");
+  return [...cycle.slice(start), ...cycle.slice(0, start)];
+}

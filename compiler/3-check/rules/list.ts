@@ -1,0 +1,21 @@
+import { ambiguousName } from "./ambiguous-name.ts";
+import { dependencyCycle } from "./dependency-cycle.ts";
+import { duplicateAction } from "./duplicate-action.ts";
+import { executorCount } from "./executor-count.ts";
+import { missingRequires } from "./missing-requires.ts";
+import type { Rule } from "./rule.ts";
+import { target } from "./target.ts";
+import { unknownDependency } from "./unknown-dependency.ts";
+import { unsupported } from "./unsupported.ts";
+
+/** Every rule over the whole workflow, in the order in which they run. */
+export const rules: readonly Rule[] = [
+  duplicateAction,
+  executorCount,
+  unsupported,
+  target,
+  unknownDependency,
+  dependencyCycle,
+  ambiguousName,
+  missingRequires,
+];

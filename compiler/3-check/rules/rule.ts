@@ -1,0 +1,17 @@
+import type { Report } from "../../diagnostic.ts";
+import type { WorkflowSyntax } from "../../syntax.ts";
+import type { Graph } from "../graph.ts";
+import type { Names } from "../names.ts";
+import type { Read } from "../resolve/context.ts";
+
+/** What a rule may look at. A rule reports and never throws. */
+export interface RuleContext {
+  readonly workflow: WorkflowSyntax;
+  readonly graph: Graph;
+  readonly names: Names;
+  /** Every read of a result or of a stored name in any expression. */
+  readonly reads: readonly Read[];
+  readonly report: Report;
+}
+
+export type Rule = (context: RuleContext) => void;

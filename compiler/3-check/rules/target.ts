@@ -1,0 +1,17 @@
+import { didYouMean } from "../../nearest.ts";
+import type { Rule } from "./rule.ts";
+
+/** A workflow must name its target, and the target must be one of its resources. */
+export const target: Rule = ({ workflow, graph, report }) => {
+  if (workflow.target === undefined) {
+    const last = [...graph.resources.keys()].at(-1) ?? "<actionId>";
+    const help = `add "targetActionId: ${last}" under settings`;
+    report("missing-target", workflow.span, "the workflow names no target: settings.targetActionId is missing", {
+      help,
+    });
+  } else if (!graph.resources.has(workflow.target.value)) {
+    const { value, span } = workflow.target;
+    const help = didYouMean(value, graph.resources.keys());
+    report("unknown-target", span, `the target "${value}" is no resource of this workflow`, { help });
+  }
+};

@@ -1,0 +1,18 @@
+import { didYouMean } from "../../nearest.ts";
+import type { Rule } from "./rule.ts";
+
+/** A `requires` entry that names no resource. */
+export const unknownDependency: Rule = ({ workflow, graph, report }) => {
+  for (const resource of workflow.resources) {
+    for (const { value, span } of resource.requires) {
+      if (graph.resources.has(value)) continue;
+      const help = didYouMean(value, graph.resources.keys());
+      report(
+        "unknown-dependency",
+        span,
+        `"${resource.id}" requires "${value}", which is no resource of this workflow`,
+        { help },
+      );
+    }
+  }
+};

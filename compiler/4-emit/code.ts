@@ -1,0 +1,154 @@
+declare const brand: unique symbol;
+
+/**
+ * A piece of TypeScript. Only this file makes one: from templates written in flowc itself, and from user text through
+ * `quoted`, `comment` and `Identifiers`. A bare string is refused by the type checker.
+ */
+export type Code = string & { readonly [brand]: true };
+
+/** Code from a template written here; everything put into it must be code already. */
+export function code(strings: TemplateStringsArray, ...parts: readonly (Code | number | boolean)[]): Code {
+  return String.raw({ raw: strings }, ...parts) as Code;
+}
+
+/** Pieces with a separator between them. */
+export function join(parts: readonly Code[], separator: string): Code {
+  return parts.join(separator) as Code;
+}
+
+/** Any text as a string literal. */
+export function quoted(text: string): Code {
+  return escapeText(JSON.stringify(text)) as Code;
+}
+
+/** Plain data as a literal; keys are always quoted, `__proto__` is a key like others. */
+export function literal(value: unknown): Code {
+  if (Array.isArray(value)) return code`[${join(value.map(literal), ", ")}]`;
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+    return entries.length === 0
+      ? code`{}`
+      : code`{ ${join(
+          entries.map(([key, item]) => code`${propertyKey(key)}: ${literal(item)}`),
+          ", ",
+        )} }`;
+  }
+  return typeof value === "string" ? quoted(value) : (String(JSON.stringify(value)) as Code);
+}
+
+/** The static text of a template literal: nothing in it ends the literal or starts an expression. */
+export function templateText(text: string): Code {
+  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"');
+  return escapeText(inner.replaceAll("`", "\\`").replaceAll("${", "\\${")) as Code;
+}
+
+/** A line comment; what would end it is replaced. */
+export function comment(text: string): Code {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not pass
+  return `// ${text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g, "?")}` as Code;
+}
+
+/** A key of an object literal: bare where it is a plain name. */
+export function propertyKey(key: string): Code {
+  if (key === "__proto__") return '["__proto__"]' as Code;
+  return plainName.test(key) ? (key as Code) : quoted(key);
+}
+
+/** `.key` or `["key"]`. */
+export function propertyAccess(key: string): Code {
+  return plainName.test(key) ? (`.${key}` as Code) : code`[${quoted(key)}]`;
+}
+
+/** `?.key` or `?.["key"]`. */
+export function optionalAccess(key: string): Code {
+  return plainName.test(key) ? (`?.${key}` as Code) : code`?.[${quoted(key)}]`;
+}
+
+const plainName = /^[A-Za-z_$][\w$]*$/;
+
+/** Line separators are legal in literals, but no editor shows them well. */
+function escapeText(text: string): string {
+  return text.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}
+
+const taken = [
+  "arguments",
+  "as",
+  "async",
+  "await",
+  "break",
+  "case",
+  "catch",
+  "class",
+  "const",
+  "continue",
+  "debugger",
+  "default",
+  "definition",
+  "delete",
+  "describe",
+  "do",
+  "else",
+  "enum",
+  "error",
+  "eval",
+  "export",
+  "extends",
+  "false",
+  "finally",
+  "flow",
+  "for",
+  "function",
+  "if",
+  "implements",
+  "import",
+  "in",
+  "instanceof",
+  "interface",
+  "let",
+  "main",
+  "new",
+  "null",
+  "of",
+  "package",
+  "patterns",
+  "private",
+  "protected",
+  "public",
+  "return",
+  "run",
+  "serve",
+  "static",
+  "step",
+  "super",
+  "switch",
+  "this",
+  "throw",
+  "true",
+  "try",
+  "typeof",
+  "undefined",
+  "validators",
+  "var",
+  "void",
+  "while",
+  "with",
+  "workflow",
+  "yield",
+];
+
+/** Makes identifiers from names: letters, digits and _ stay, `fetch-page` becomes `fetchPage`, twins get a number. */
+export class Identifiers {
+  readonly #used = new Set(taken);
+
+  /** A new identifier, near to `name`, that nothing else in the module bears. */
+  make(name: string): Code {
+    const camel = name.replaceAll(/[^A-Za-z0-9_]+(.)?/g, (_all, next: string | undefined) => next?.toUpperCase() ?? "");
+    const base = /^[A-Za-z_]/.test(camel) ? camel : `_${camel}`;
+    let candidate = base;
+    for (let number = 2; this.#used.has(candidate) || candidate in globalThis; number += 1)
+      candidate = `${base}${number}`;
+    this.#used.add(candidate);
+    return candidate as Code;
+  }
+}

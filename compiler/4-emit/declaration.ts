@@ -1,0 +1,81 @@
+import type { Plan } from "../plan.ts";
+import { anyType, boolType, floatType, mapOf, mapType, stringType, type ValueType } from "../value-type.ts";
+import { code, join, propertyKey } from "./code.ts";
+import { emitType } from "./types.ts";
+
+const schemaTypes: Readonly<Record<string, ValueType>> = {
+  string: stringType,
+  integer: floatType,
+  number: floatType,
+  boolean: boolType,
+  object: mapType,
+};
+
+/** The bundle's `.d.mts`: what importing it gives, with the types of the workflow's inputs and result. */
+export function emitDeclaration(plan: Plan): string {
+  const inputs = plan.inputs.map((name) => {
+    const input = plan.declaredInputs?.find((candidate) => candidate.name === name);
+    const type = emitType(schemaTypes[String(input?.schema["type"])] ?? anyType);
+    return input?.required ? code`  ${propertyKey(name)}: ${type};\n` : code`  ${propertyKey(name)}?: ${type};\n`;
+  });
+  const open = plan.declaredInputs === undefined ? code`  [name: string]: unknown;\n` : code``;
+  return `/** Inputs of the workflow. */
+export interface Inputs {
+${join(inputs, "")}${open}}
+
+/** The result: the target's value, or its response. */
+export type Result = ${emitType(resultType(plan))};
+${sharedDeclarations}`;
+}
+
+function resultType(plan: Plan): ValueType {
+  const target = plan.resources.find(({ id }) => id === plan.target);
+  if (target === undefined) return anyType;
+  if (target.response !== undefined) return mapOf({ success: anyType, response: anyType });
+  const { type, main, optional, fallback } = target.result;
+  if (fallback) return anyType;
+  const bare = main === undefined || type.kind !== "map" ? type : (type.fields?.[main] ?? anyType);
+  return optional && bare.kind !== "any" ? ({ ...bare, optional: true } as ValueType) : bare;
+}
+
+const sharedDeclarations = `
+/** One lifecycle event. */
+export interface FlowEvent {
+  readonly event: string;
+  readonly workflowId: string;
+  readonly runId: string;
+  readonly emittedAt: string;
+  readonly actionId?: string;
+  readonly resourceType?: string;
+  readonly message?: string;
+  readonly failureClass?: string;
+  readonly durationMs?: number;
+  readonly attempt?: number;
+}
+
+/** A request of a server workflow, answered without a server. */
+export interface RunRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface RunOptions {
+  readonly inputs?: Inputs;
+  readonly file?: string;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: FlowEvent) => void;
+  readonly request?: RunRequest;
+}
+
+/** Runs the workflow once. Rejects with an Error that has a \`failureClass\`. */
+export declare function run(options?: RunOptions): Promise<Result>;
+
+/** Runs the workflow as a command with these arguments; resolves to the exit code. */
+export declare function main(argv: readonly string[]): Promise<number>;
+
+/** What the workflow is made of. */
+export declare const describe: Readonly<Record<string, unknown>>;
+`;

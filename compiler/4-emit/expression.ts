@@ -1,0 +1,168 @@
+import type { PlanExpression } from "../plan.ts";
+import { unreachable } from "../unreachable.ts";
+import type { ValueType } from "../value-type.ts";
+import { emitBinary } from "./binary.ts";
+import {
+  type Code,
+  code,
+  type Identifiers,
+  join,
+  literal,
+  optionalAccess,
+  propertyAccess,
+  propertyKey,
+  quoted,
+} from "./code.ts";
+
+/** What the expressions of one function share. */
+export interface EmitContext {
+  readonly identifiers: Identifiers;
+  /** Variables that the function declares at its top. */
+  readonly locals: Code[];
+  /** Regular expressions of the module: source text and flags, each under its identifier. */
+  readonly patterns: Map<string, { readonly name: Code; readonly source: string }>;
+  /** `let` variables in scope. */
+  readonly variables: ReadonlyMap<string, Code>;
+}
+
+/** An expression as plain JavaScript: operators where the types allow, a runtime function elsewhere. nil is null. */
+export function emitExpression(node: PlanExpression, context: EmitContext): Code {
+  const emit = (child: PlanExpression) => emitExpression(child, context);
+  switch (node.kind) {
+    case "constant":
+      return literal(node.value);
+    case "result":
+      return emitResult(node);
+    case "stored":
+      return code`(step.names${propertyAccess(node.name)} ?? null)`;
+    case "input":
+      return code`step.inputs${propertyAccess(node.name)}`;
+    case "request":
+      return code`step.request(${quoted(node.part)})`;
+    case "file":
+      return code`step.file(${quoted(node.part)})`;
+    case "environment":
+      return isNilable(node.type) ? code`step.optionalEnv(${quoted(node.name)})` : code`step.env(${quoted(node.name)})`;
+    case "info":
+      return code`step.info(${quoted(node.name)})`;
+    case "failure":
+      return code`error`;
+    case "store":
+      return code`(step.names${propertyAccess(node.name)} = ${emit(node.value)})`;
+    case "variable":
+      return context.variables.get(node.name) ?? code`null`;
+    case "call":
+      return code`flow.${propertyKey(node.runtime)}(${join(node.arguments.map(emit), ", ")})`;
+    case "unary":
+      return node.operator === "not"
+        ? code`!${emitBool(node.operand, context)}`
+        : code`-${emitNumber(node.operand, context)}`;
+    case "binary":
+      return emitBinary(node, context);
+    case "member":
+      return emitMember(node, context);
+    case "slice": {
+      const bounds = [node.object, node.from, node.to].map((bound) =>
+        bound === undefined ? code`undefined` : emit(bound),
+      );
+      return code`flow.slice(${join(bounds, ", ")})`;
+    }
+    case "conditional":
+      return code`(${emitBool(node.test, context)} ? ${emit(node.consequent)} : ${emit(node.alternate)})`;
+    case "let":
+      return emitLet(node, context);
+    case "sequence":
+      return code`(${join(node.expressions.map(emit), ", ")})`;
+    case "array":
+      return code`[${join(node.elements.map(emit), ", ")}]`;
+    case "map":
+      return node.pairs.length === 0
+        ? code`{}`
+        : code`{ ${join(
+            node.pairs.map((pair) => emitPair(pair, context)),
+            ", ",
+          )} }`;
+    default:
+      return unreachable(node);
+  }
+}
+
+/** The expression where a bool must stand; checked at run time unless its type says so. */
+export function emitBool(node: PlanExpression, context: EmitContext): Code {
+  const value = emitExpression(node, context);
+  return node.type.kind === "bool" && !isNilable(node.type) ? parenthesized(node, value) : code`flow.bool(${value})`;
+}
+
+/** The expression where a number must stand. */
+export function emitNumber(node: PlanExpression, context: EmitContext): Code {
+  const value = emitExpression(node, context);
+  return isNumber(node.type) ? parenthesized(node, value) : code`flow.number(${value})`;
+}
+
+/** The expression where a text must stand. */
+export function emitString(node: PlanExpression, context: EmitContext): Code {
+  const value = emitExpression(node, context);
+  return isString(node.type) ? parenthesized(node, value) : code`flow.str(${value})`;
+}
+
+/** True for a number that cannot be nil. */
+export function isNumber(type: ValueType): boolean {
+  return (type.kind === "int" || type.kind === "float") && !isNilable(type);
+}
+
+/** True for a text that cannot be nil. */
+export function isString(type: ValueType): boolean {
+  return type.kind === "string" && !isNilable(type);
+}
+
+/** True where the value may be nil. */
+export function isNilable(type: ValueType): boolean {
+  return type.kind === "any" || type.kind === "nil" || type.optional === true;
+}
+
+/** Operators inside operators stand in parentheses: the reader need not know the table of precedences. */
+export function parenthesized(node: PlanExpression, value: Code): Code {
+  const negative = node.kind === "constant" && typeof node.value === "number" && node.value < 0;
+  return node.kind === "binary" || node.kind === "unary" || negative ? code`(${value})` : value;
+}
+
+function emitResult(node: Extract<PlanExpression, { kind: "result" }>): Code {
+  const result = code`step.results${propertyAccess(node.id)}`;
+  if (node.field === undefined) return result;
+  return node.optional
+    ? code`(${result}${optionalAccess(node.field)} ?? null)`
+    : code`${result}${propertyAccess(node.field)}`;
+}
+
+function emitMember(node: Extract<PlanExpression, { kind: "member" }>, context: EmitContext): Code {
+  const object = emitExpression(node.object, context);
+  const { type } = node.object;
+  const key = node.key.kind === "constant" && typeof node.key.value === "string" ? node.key.value : undefined;
+  const known =
+    type.kind === "map" &&
+    !isNilable(type) &&
+    key !== undefined &&
+    type.fields !== undefined &&
+    Object.hasOwn(type.fields, key);
+  if (known && node.object.kind !== "map") return code`${parenthesized(node.object, object)}${propertyAccess(key)}`;
+  const read = node.optional ? code`optionalMember` : code`member`;
+  return code`flow.${read}(${object}, ${emitExpression(node.key, context)})`;
+}
+
+/** `let x = v; body` as `(x = v, body)`, with x declared at the top of the function: no closure is made. */
+function emitLet(node: Extract<PlanExpression, { kind: "let" }>, context: EmitContext): Code {
+  const name = context.identifiers.make(node.name);
+  context.locals.push(name);
+  const value = emitExpression(node.value, context);
+  const body = emitExpression(node.body, { ...context, variables: new Map(context.variables).set(node.name, name) });
+  return code`(${name} = ${value}, ${body})`;
+}
+
+function emitPair(
+  { key, value }: { readonly key: PlanExpression; readonly value: PlanExpression },
+  context: EmitContext,
+): Code {
+  const name =
+    key.kind === "constant" ? propertyKey(String(key.value)) : code`[String(${emitExpression(key, context)})]`;
+  return code`${name}: ${emitExpression(value, context)}`;
+}

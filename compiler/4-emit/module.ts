@@ -1,0 +1,131 @@
+import {
+  type FunctionDeclarationStructure,
+  Project,
+  type SourceFileStructure,
+  StructureKind,
+  VariableDeclarationKind,
+  type VariableStatementStructure,
+} from "ts-morph";
+import { LineIndex } from "../lines.ts";
+import type { Plan, PlanResource } from "../plan.ts";
+import { anyType, optional, type ValueType } from "../value-type.ts";
+import { emitPattern } from "./binary.ts";
+import { type Code, code, comment, Identifiers } from "./code.ts";
+import { emitDefinition } from "./definition.ts";
+import { type EmittedFunction, emitResource, type ModuleContext } from "./resource.ts";
+import { emitRecord } from "./types.ts";
+
+/** What the module is made from beside its plan. */
+export interface EmitOptions {
+  readonly compilerVersion: string;
+  /** Exports of the module of validators by the id of their resource; "" for the inputs of the workflow. */
+  readonly validators: ReadonlyMap<string, string>;
+}
+
+/**
+ * The workflow as one TypeScript module: a function for each resource, the graph as data, expressions as plain
+ * JavaScript. The text depends on nothing but the plan and the version of the compiler.
+ */
+export function emitModule(plan: Plan, options: EmitOptions): string {
+  const identifiers = new Identifiers();
+  const module: ModuleContext = {
+    identifiers,
+    patterns: new Map(),
+    lines: new LineIndex(),
+    functions: new Map(plan.resources.map(({ id }) => [id, identifiers.make(id)])),
+    validators: new Map([...options.validators].map(([id, name]) => [id, name as Code])),
+  };
+  const functions = plan.resources.map((resource) => emitResource(resource, module));
+  const definition = emitDefinition(plan, options.compilerVersion, module);
+  const project = new Project({
+    useInMemoryFileSystem: true,
+    skipLoadingLibFiles: true,
+    compilerOptions: { noLib: true },
+  });
+  const structure = moduleStructure(plan, functions, { definition, module, options });
+  return project.createSourceFile("workflow.ts", structure).getFullText();
+}
+
+interface Parts {
+  readonly definition: Code;
+  readonly module: ModuleContext;
+  readonly options: EmitOptions;
+}
+
+/** One structure for the whole module: ts-morph prints it in one pass. */
+function moduleStructure(
+  plan: Plan,
+  functions: readonly EmittedFunction[],
+  { definition, module, options }: Parts,
+): SourceFileStructure {
+  const head = comment(
+    `Compiled by flowc ${options.compilerVersion} from ${plan.source.name}. Change the YAML, not this file.`,
+  );
+  const patterns = [...module.patterns.values()].map(({ name, source }) => constant(name, emitPattern(source)));
+  return {
+    kind: StructureKind.SourceFile,
+    statements: [
+      head,
+      { kind: StructureKind.ImportDeclaration, moduleSpecifier: "flowc/runtime", namespaceImport: "flow" },
+      ...(options.validators.size === 0
+        ? []
+        : [
+            {
+              kind: StructureKind.ImportDeclaration,
+              moduleSpecifier: "flowc/validators",
+              namespaceImport: "validators",
+            } as const,
+          ]),
+      { kind: StructureKind.Interface, name: "State", leadingTrivia: "\n", properties: stateProperties(plan) },
+      { kind: StructureKind.TypeAlias, name: "Step", type: "flow.Step<State>", leadingTrivia: "\n" },
+      ...patterns,
+      ...functions.map(functionStructure),
+      {
+        ...constant(code`definition`, definition),
+        declarations: [{ name: "definition", type: "flow.WorkflowDefinition", initializer: definition }],
+      },
+      { ...constant(code`workflow`, code`flow.workflow(definition)`) },
+      { ...constant(code`{ run, main, describe }`, code`workflow`), isExported: true },
+      "\nawait flow.runAsProgram(workflow, import.meta.url);",
+    ],
+  };
+}
+
+function stateProperties(plan: Plan): { readonly name: string; readonly type: string }[] {
+  const results = Object.fromEntries(plan.resources.map((resource) => [resource.id, stateType(resource)]));
+  const unknowns = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, anyType]));
+  return [
+    { name: "results", type: emitRecord(results) },
+    { name: "names", type: emitRecord(unknowns(plan.storedNames)) },
+    { name: "inputs", type: emitRecord(unknowns(plan.inputs)) },
+  ];
+}
+
+function stateType({ result }: PlanResource): ValueType {
+  if (result.type.kind === "map" && result.main !== undefined && result.fallback && result.type.fields !== undefined) {
+    return { kind: "map", fields: { ...result.type.fields, value: anyType } };
+  }
+  if (result.fallback) return anyType;
+  return result.optional ? optional(result.type) : result.type;
+}
+
+function constant(name: Code, initializer: Code): VariableStatementStructure {
+  return {
+    kind: StructureKind.VariableStatement,
+    declarationKind: VariableDeclarationKind.Const,
+    leadingTrivia: "\n",
+    declarations: [{ name, initializer }],
+  };
+}
+
+function functionStructure({ name, isAsync, leading, statements }: EmittedFunction): FunctionDeclarationStructure {
+  return {
+    kind: StructureKind.Function,
+    name,
+    isAsync,
+    leadingTrivia: `\n${leading}\n`,
+    parameters: [{ name: "step", type: "Step" }],
+    returnType: isAsync ? "Promise<void>" : "void",
+    statements: [...statements],
+  };
+}

@@ -1,0 +1,190 @@
+import type { LineIndex } from "../lines.ts";
+import type { PlanAction, PlanEntry, PlanExpression, PlanOnError, PlanResource, PlanResponse } from "../plan.ts";
+import type { Span } from "../source.ts";
+import { type Code, code, comment, join, literal, propertyAccess, propertyKey, quoted } from "./code.ts";
+import { type EmitContext, emitBool, emitExpression } from "./expression.ts";
+import { emitValue } from "./value.ts";
+
+/** What all resources of one module share. */
+export type ModuleContext = Pick<EmitContext, "identifiers" | "patterns"> & {
+  readonly lines: LineIndex;
+  /** Identifiers of the resources' functions, by id. */
+  readonly functions: ReadonlyMap<string, Code>;
+  /** Names in the module of validators, by id of the resource. */
+  readonly validators: ReadonlyMap<string, Code>;
+};
+
+/** A function of the module: its name, whether it waits for something, and its statements. */
+export interface EmittedFunction {
+  readonly name: Code;
+  readonly isAsync: boolean;
+  readonly leading: Code;
+  readonly statements: readonly Code[];
+}
+
+/** The function that runs one resource once, in the order of spec section 4. */
+export function emitResource(resource: PlanResource, module: ModuleContext): EmittedFunction {
+  const locals: Code[] = [];
+  const context: EmitContext = { ...module, locals, variables: new Map() };
+  const statements = [
+    ...resource.before.map((expression) => emitStatement(expression, context)),
+    ...resource.skip.map(
+      ({ expression, text }) => code`if (${emitBool(expression, context)}) return step.skip(${quoted(text)});`,
+    ),
+    code`step.start();`,
+    ...emitGuards(resource, context, module),
+    ...emitAction(resource, context, module),
+    ...emitResponse(resource, context, module),
+    ...resource.after.map((expression) => emitStatement(expression, context)),
+  ];
+  const declaration =
+    locals.length === 0
+      ? []
+      : [
+          code`let ${join(
+            locals.map((local) => code`${local}: any`),
+            ", ",
+          )};`,
+        ];
+  return {
+    name: module.functions.get(resource.id) ?? code`unnamed`,
+    isAsync: resource.action !== undefined,
+    leading: comment(`${resource.id}: ${place(resource.span, module.lines)}`),
+    statements: [...declaration, ...statements],
+  };
+}
+
+/** `file:line` of a span, as comments and messages of the bundle name it. */
+export function place(span: Span, lines: LineIndex): string {
+  return `${span.source.name}:${lines.at(span.source, span.start).line}`;
+}
+
+/** The entry of `onError` in the resource's line of the graph; undefined without one. */
+export function emitOnError(onError: PlanOnError, resource: PlanResource, module: ModuleContext): Code {
+  const arrow = (make: (context: EmitContext) => Code, statement: boolean): Code => {
+    const locals: Code[] = [];
+    const body = make({ ...module, locals, variables: new Map() });
+    if (locals.length === 0 && !statement)
+      return code`(step: Step, error: flow.Failure) => ${body.startsWith("{") ? code`(${body})` : body}`;
+    const declaration =
+      locals.length === 0
+        ? code``
+        : code`let ${join(
+            locals.map((local) => code`${local}: any`),
+            ", ",
+          )}; `;
+    return code`(step: Step, error: flow.Failure) => { ${declaration}${statement ? body : code`return ${body};`} }`;
+  };
+  const { action, maxRetries, retryDelayMs, backoff, when, expressions, fallback } = onError;
+  const retry = action === "retry" ? literalEntries({ maxRetries, retryDelayMs, backoff }) : [];
+  const entries = [
+    code`action: ${quoted(action)}`,
+    ...retry,
+    ...(when.length === 0
+      ? []
+      : [
+          code`when: ${arrow(
+            (context) =>
+              join(
+                when.map((condition) => emitBool(condition, context)),
+                " || ",
+              ),
+            false,
+          )}`,
+        ]),
+    ...(expressions.length === 0
+      ? []
+      : [
+          code`run: ${arrow(
+            (context) =>
+              join(
+                expressions.map((expression) => emitStatement(expression, context)),
+                " ",
+              ),
+            true,
+          )}`,
+        ]),
+    ...(fallback === undefined
+      ? []
+      : [code`fallback: ${arrow((context) => emitFallback(emitValue(fallback, context), resource), false)}`]),
+  ];
+  return code`{ ${join(entries, ", ")} }`;
+}
+
+function literalEntries(values: Readonly<Record<string, number>>): readonly Code[] {
+  return Object.entries(values).map(([key, value]) => code`${propertyKey(key)}: ${literal(value)}`);
+}
+
+/** A fallback where others may read fields of the result: it stands in for the bare value. */
+function emitFallback(value: Code, resource: PlanResource): Code {
+  return resource.result.main === undefined ? value : code`flow.execFallback(${value}, error)`;
+}
+
+function emitStatement(expression: PlanExpression, context: EmitContext): Code {
+  const value = emitExpression(expression, context);
+  const stores = expression.kind === "store" && value.startsWith("(") && value.endsWith(")");
+  return code`${stores ? (value.slice(1, -1) as Code) : value};`;
+}
+
+function emitGuards(resource: PlanResource, context: EmitContext, module: ModuleContext): readonly Code[] {
+  const message = resource.failureMessage;
+  const said = message === undefined ? code`` : code`, () => ${emitValue(message, context)}`;
+  const validator = module.validators.get(resource.id);
+  return [
+    ...(resource.required.length === 0 ? [] : [code`step.require(${join(resource.required.map(quoted), ", ")});`]),
+    ...(validator === undefined ? [] : [code`step.validate(validators.${validator});`]),
+    ...resource.checks.map(
+      ({ expression, text }) => code`step.check(${emitBool(expression, context)}, ${quoted(text)}${said});`,
+    ),
+  ];
+}
+
+function emitAction(resource: PlanResource, context: EmitContext, module: ModuleContext): readonly Code[] {
+  const { action, result, onError } = resource;
+  if (action === undefined) return [];
+  const call = emitCall(action, context, module);
+  const retried = onError?.action === "retry" ? code`step.retry(() => ${call})` : call;
+  const valued =
+    result.fallback && result.main !== undefined
+      ? code`flow.withValue(await ${retried}, ${quoted(result.main)})`
+      : code`await ${retried}`;
+  return [code`step.results${propertyAccess(resource.id)} = ${valued};`];
+}
+
+/** One option a line, with the place of those that hold expressions. */
+function emitCall(action: PlanAction, context: EmitContext, module: ModuleContext): Code {
+  const options = action.options.map((option) => {
+    const trailing = holdsExpression(option) ? code` ${comment(place(spanOf(option), module.lines))}` : code``;
+    return code`  ${propertyKey(option.key)}: ${emitValue(option.value, context)},${trailing}`;
+  });
+  return code`flow.${propertyKey(action.runtime)}(step, {\n${join(options, "\n")}\n})`;
+}
+
+function holdsExpression({ value }: PlanEntry): boolean {
+  return value.kind !== "constant";
+}
+
+function spanOf({ value }: PlanEntry): Span {
+  return value.kind === "expression" ? value.expression.span : value.span;
+}
+
+function emitResponse(resource: PlanResource, context: EmitContext, module: ModuleContext): readonly Code[] {
+  const { response } = resource;
+  if (response === undefined) return [];
+  const call = emitRespond(response, context);
+  const own = resource.action === undefined ? code`step.results${propertyAccess(resource.id)} = ` : code``;
+  return [comment(place(response.span, module.lines)), code`${own}${call};`];
+}
+
+function emitRespond(response: PlanResponse, context: EmitContext): Code {
+  const entries: readonly (readonly [Code, PlanResponse["success"] | undefined])[] = [
+    [code`success`, response.success],
+    [code`response`, response.response],
+    [code`statusCode`, response.statusCode],
+    [code`headers`, response.headers],
+  ];
+  const given = entries.flatMap(([key, value]) =>
+    value === undefined ? [] : [code`${key}: ${emitValue(value, context)}`],
+  );
+  return code`step.respond({ ${join(given, ", ")} })`;
+}

@@ -1,0 +1,37 @@
+import { unreachable } from "../unreachable.ts";
+import type { ValueType } from "../value-type.ts";
+import { type Code, code, join, propertyKey } from "./code.ts";
+
+/** A static type as TypeScript writes it. */
+export function emitType(type: ValueType): Code {
+  const plain = plainType(type);
+  return "optional" in type && type.optional ? code`${plain} | null` : plain;
+}
+
+function plainType(type: ValueType): Code {
+  switch (type.kind) {
+    case "any":
+      return code`unknown`;
+    case "nil":
+      return code`null`;
+    case "bool":
+      return code`boolean`;
+    case "int":
+    case "float":
+      return code`number`;
+    case "string":
+      return code`string`;
+    case "array":
+      return code`readonly (${emitType(type.element)})[]`;
+    case "map":
+      return type.fields === undefined ? code`Readonly<Record<string, unknown>>` : emitRecord(type.fields);
+    default:
+      return unreachable(type);
+  }
+}
+
+/** An object type with these properties. */
+export function emitRecord(fields: Readonly<Record<string, ValueType>>): Code {
+  const members = Object.entries(fields).map(([name, type]) => code`${propertyKey(name)}: ${emitType(type)}`);
+  return members.length === 0 ? code`Readonly<Record<string, never>>` : code`{ ${join(members, "; ")} }`;
+}

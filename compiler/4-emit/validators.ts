@@ -1,0 +1,27 @@
+import { Ajv } from "ajv";
+import standalone from "ajv/dist/standalone/index.js";
+import type { Plan } from "../plan.ts";
+
+/** The validators of a workflow as one JavaScript module, and the name of each export by resource; "" is the inputs. */
+export interface Validators {
+  readonly text: string;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Compiles the JSON Schemas of `settings.inputs` and `validations.properties` to standalone functions (ajv). */
+export function emitValidators(plan: Plan): Validators {
+  const schemas = new Map<string, Readonly<Record<string, unknown>>>();
+  if (plan.declaredInputs !== undefined && plan.declaredInputs.length > 0) {
+    const properties = Object.fromEntries(plan.declaredInputs.map(({ name, schema }) => [name, schema]));
+    schemas.set("", { type: "object", properties });
+  }
+  for (const { id, properties } of plan.resources) {
+    if (properties !== undefined) schemas.set(id, { type: "object", properties });
+  }
+  if (schemas.size === 0) return { text: "", names: new Map() };
+  const names = new Map([...schemas.keys()].map((id, index) => [id, id === "" ? "inputs" : `resource${index}`]));
+  const ajv = new Ajv({ strict: false, code: { source: true, esm: true, lines: true } });
+  for (const [id, schema] of schemas) ajv.addSchema(schema, names.get(id));
+  const exported = Object.fromEntries([...names.values()].map((name) => [name, name]));
+  return { text: standalone.default(ajv, exported), names };
+}

@@ -1,0 +1,44 @@
+import type { PlanValue } from "../plan.ts";
+import { unreachable } from "../unreachable.ts";
+import { type Code, code, join, literal, propertyKey, templateText } from "./code.ts";
+import { type EmitContext, emitExpression, isString } from "./expression.ts";
+
+/** A field's value as JavaScript data with its expressions in place. */
+export function emitValue(value: PlanValue, context: EmitContext): Code {
+  switch (value.kind) {
+    case "constant":
+      return literal(value.value);
+    case "expression":
+      return emitExpression(value.expression, context);
+    case "template":
+      return emitTemplate(value.parts, context);
+    case "list":
+      return code`[${join(
+        value.items.map((item) => emitValue(item, context)),
+        ", ",
+      )}]`;
+    case "map": {
+      const entries = value.entries.map((entry) => code`${propertyKey(entry.key)}: ${emitValue(entry.value, context)}`);
+      return entries.length === 0 ? code`{}` : code`{ ${join(entries, ", ")} }`;
+    }
+    default:
+      return unreachable(value);
+  }
+}
+
+type Template = Extract<PlanValue, { kind: "template" }>;
+
+/** Text with values in it; one value alone needs no template literal around it. */
+function emitTemplate(parts: Template["parts"], context: EmitContext): Code {
+  const [only] = parts;
+  if (parts.length === 1 && typeof only === "object") {
+    const value = emitExpression(only, context);
+    return isString(only.type) ? value : code`flow.text(${value})`;
+  }
+  const pieces = parts.map((part) => {
+    if (typeof part === "string") return templateText(part);
+    const value = emitExpression(part, context);
+    return isString(part.type) ? code`\${${value}}` : code`\${flow.text(${value})}`;
+  });
+  return code`\`${join(pieces, "")}\``;
+}

@@ -1,0 +1,121 @@
+import { build, type Message, type Plugin } from "esbuild";
+import { addonFile, addonVersion, platforms, thisPlatform } from "./addon.ts";
+
+/** What is bundled. */
+export interface BundleInput {
+  /** File name of the bundle without its ending. */
+  readonly fileName: string;
+  /** The emitted TypeScript module. */
+  readonly module: string;
+  /** The module of validators; empty where there are none. */
+  readonly validators: string;
+  /** Folder of the runtime library that belongs to this compiler. */
+  readonly runtimeFolder: string;
+  readonly usesSqlite: boolean;
+}
+
+export interface BundleOptions {
+  readonly minify: boolean;
+  readonly sourcemap: boolean;
+  /** Such as linux-x64; undefined: the machine's own. */
+  readonly platform: string | undefined;
+}
+
+/** One file of a build: its name and its content, or the file to copy. */
+export type OutputFile =
+  | { readonly name: string; readonly kind: "text"; readonly text: string; readonly executable: boolean }
+  | { readonly name: string; readonly kind: "copy"; readonly from: string };
+
+/**
+ * Bundles the module with what it uses of the runtime library into one `.mjs` on which only `node:` imports remain.
+ * Throws for an unknown platform, which the command line has refused before, and for bugs in flowc.
+ */
+export async function bundle(input: BundleInput, options: BundleOptions): Promise<readonly OutputFile[]> {
+  const platform = options.platform ?? thisPlatform();
+  const result = await build({
+    stdin: {
+      contents: input.module,
+      loader: "ts",
+      sourcefile: `${input.fileName}.ts`,
+      resolveDir: input.runtimeFolder,
+    },
+    outfile: `${input.fileName}.mjs`,
+    absWorkingDir: input.runtimeFolder,
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+    platform: "node",
+    target: "node18",
+    minify: options.minify,
+    sourcemap: options.sourcemap ? "linked" : false,
+    sourcesContent: true,
+    legalComments: "none",
+    charset: "utf8",
+    banner: { js: banner(input.usesSqlite) },
+    define: {
+      FLOWC_TARGET_WINDOWS: String(platform.startsWith("win32")),
+      FLOWC_SQLITE_VERSION: JSON.stringify(addonVersion()),
+    },
+    plugins: [flowcModules(input)],
+    logLevel: "silent",
+  }).catch((error: { errors?: readonly Message[] }) => {
+    throw new Error(`esbuild refused the emitted module: ${error.errors?.[0]?.text ?? String(error)}`);
+  });
+  refuseForeignImports(
+    Object.values(result.metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path)),
+  );
+  const texts = result.outputFiles.map((file): OutputFile => {
+    const name = file.path.endsWith(".map") ? `${input.fileName}.mjs.map` : `${input.fileName}.mjs`;
+    return { kind: "text", name, text: file.text, executable: name.endsWith(".mjs") };
+  });
+  const addon: readonly OutputFile[] = input.usesSqlite ? [{ kind: "copy", ...addonFile(platform) }] : [];
+  return [...texts, ...addon];
+}
+
+/** True for a platform that a bundle can be built for. */
+export function isPlatform(name: string): boolean {
+  return platforms.includes(name);
+}
+
+export { platforms };
+
+/** Runs before everything else, also under a Node that is too old for the rest; it must parse there. */
+function banner(usesSqlite: boolean): string {
+  const check = [
+    "#!/usr/bin/env node",
+    'if (Number(process.versions.node.split(".")[0]) < 22) {',
+    '  console.error("this flowc bundle needs Node 22 or later; this is Node " + process.versions.node);',
+    "  process.exit(2);",
+    "}",
+  ];
+  const require = [
+    `import { createRequire as flowcRequire } from "node:module";`,
+    "const require = flowcRequire(import.meta.url);",
+  ];
+  return [...check, ...(usesSqlite ? require : [])].join("\n");
+}
+
+function flowcModules({ runtimeFolder, validators }: BundleInput): Plugin {
+  return {
+    name: "flowc",
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^flowc\/runtime$/ }, () => ({ path: `${runtimeFolder}/index.js`, sideEffects: false }));
+      onResolve({ filter: /^flowc\/validators$/ }, () => ({
+        path: "validators",
+        namespace: "flowc",
+        sideEffects: false,
+      }));
+      onLoad({ filter: /.*/, namespace: "flowc" }, () => ({
+        contents: validators,
+        loader: "js",
+        resolveDir: runtimeFolder,
+      }));
+    },
+  };
+}
+
+function refuseForeignImports(paths: readonly string[]): void {
+  const foreign = paths.find((path) => !path.startsWith("node:"));
+  if (foreign !== undefined) throw new Error(`the bundle would import ${foreign}`);
+}

@@ -1,0 +1,72 @@
+import { statSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { readSources } from "../1-load/load.ts";
+import { isPlatform, type OutputFile, platforms } from "../5-bundle/bundle.ts";
+import { type BuildOptions, buildPlan, bundleName, checkWorkflow } from "../compile.ts";
+import type { Plan } from "../plan.ts";
+import { formatText } from "../report/text.ts";
+import { readArguments } from "./arguments.ts";
+import type { Command } from "./cli.ts";
+import { type Context, say, UsageError, wantsColor } from "./context.ts";
+import { writeFiles } from "./write-files.ts";
+
+/** `flowc build PATH… [-o dist]`: writes the bundle of every workflow, or of none where one has errors. */
+export const build: Command = async (argv, context) => {
+  const { values, positionals } = readArguments({
+    args: [...argv],
+    options: {
+      out: { type: "string", short: "o", default: "dist" },
+      minify: { type: "boolean", default: false },
+      sourcemap: { type: "boolean", default: false },
+      platform: { type: "string" },
+    },
+    allowPositionals: true,
+  });
+  const { minify, sourcemap, platform } = values;
+  if (positionals.length === 0) throw new UsageError("build needs a workflow file or folder");
+  if (platform !== undefined && !isPlatform(platform)) {
+    throw new UsageError(`unknown platform "${platform}"; known: ${platforms.join(", ")}`);
+  }
+  const plans = positionals.map((path) => planOf(path, context));
+  const usable = plans.filter((plan) => plan !== undefined);
+  if (usable.length < plans.length) return 1;
+  refuseTwins(usable);
+  const options: BuildOptions = {
+    minify,
+    sourcemap,
+    platform,
+    packageFolder: context.packageFolder,
+    compilerVersion: context.version,
+  };
+  const files = (await Promise.all(usable.map((plan) => buildPlan(plan, options)))).flat();
+  const folder = resolve(context.workingFolder, values.out);
+  writeFiles(folder, files);
+  say(files.map((file) => written(file, folder, context)).join("\n"));
+  return 0;
+};
+
+/** Prints what was found; undefined where there are errors. */
+function planOf(path: string, context: Context): Plan | undefined {
+  const sources = readSources(resolve(context.workingFolder, path), context.workingFolder);
+  if (sources.kind === "problem") throw new UsageError(sources.message);
+  const { diagnostics, plan } = checkWorkflow(sources, context.packageFolder);
+  if (diagnostics.length > 0) say(formatText(diagnostics, wantsColor()));
+  return plan;
+}
+
+function refuseTwins(plans: readonly Plan[]): void {
+  const names = new Map<string, Plan>();
+  for (const plan of plans) {
+    const name = bundleName(plan.name);
+    const twin = names.get(name);
+    if (twin !== undefined)
+      throw new UsageError(`${twin.source.path} and ${plan.source.path} would both be written as ${name}.mjs`);
+    names.set(name, plan);
+  }
+}
+
+function written({ name }: OutputFile, folder: string, context: Context): string {
+  const path = join(folder, name);
+  const kilobytes = (statSync(path).size / 1024).toFixed(1);
+  return `${relative(context.workingFolder, path)}  ${kilobytes} KB`;
+}

@@ -1,0 +1,63 @@
+import { enableCompileCache } from "node:module";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { didYouMean } from "../nearest.ts";
+import { type Context, print, say, UsageError, versions } from "./context.ts";
+import { help } from "./help.ts";
+
+/** One command: arguments after its name in, exit code out. */
+export type Command = (argv: readonly string[], context: Context) => Promise<number>;
+
+/** Loaded only when called, so that `run` does not pay for the compiler. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  check: async () => (await import("./check.ts")).check,
+  build: async () => (await import("./build.ts")).build,
+  run: async () => (await import("./run.ts")).run,
+  component: async () => (await import("./component.ts")).component,
+};
+
+/**
+ * Runs flowc with these arguments; resolves to the exit code (spec section 6): what the command says, 2 for bad usage,
+ * 70 for a bug in flowc.
+ */
+export async function runCommandLine(argv: readonly string[], packageFolder: string): Promise<number> {
+  const context = newContext(packageFolder);
+  enableCompileCache(join(context.cacheFolder, "v8"));
+  const [name = "", ...rest] = argv;
+  try {
+    return await dispatch(name, rest, context);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      say(`error: ${error.message}`);
+      return 2;
+    }
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    say(`flowc ${context.version} has a bug; please report it with the text below\n${text}`);
+    return 70;
+  }
+}
+
+async function dispatch(name: string, rest: readonly string[], context: Context): Promise<number> {
+  if (name === "-V" || name === "--version") return shown(`flowc ${context.version}`);
+  if (name === "-h" || name === "--help" || name === "help") return shown(help(rest[0]));
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    if (name === "") throw new UsageError("no command given; see flowc --help");
+    throw new UsageError(`unknown command "${name}"; ${didYouMean(name, Object.keys(commands)) ?? "see flowc --help"}`);
+  }
+  const options = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
+  if (options.includes("-h") || options.includes("--help")) return shown(help(name));
+  if (options.includes("-V") || options.includes("--version")) return shown(`flowc ${context.version}`);
+  return (await command())(rest, context);
+}
+
+async function shown(text: string): Promise<number> {
+  await print(text);
+  return 0;
+}
+
+function newContext(packageFolder: string): Context {
+  const { XDG_CACHE_HOME } = process.env;
+  const base = XDG_CACHE_HOME?.startsWith("/") ? XDG_CACHE_HOME : join(homedir(), ".cache");
+  return { packageFolder, workingFolder: process.cwd(), cacheFolder: join(base, "flowc"), ...versions() };
+}

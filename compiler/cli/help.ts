@@ -1,0 +1,57 @@
+const overview = `flowc compiles workflows to one JavaScript module each
+
+usage: flowc <command> PATH [options]     PATH is a workflow file or a folder with a workflow.yaml
+
+commands:
+  check PATH…        report every mistake; write nothing
+  build PATH…        write dist/<name>.mjs, a module that runs on plain Node
+  run PATH           build and execute
+  component          install or list components
+
+  -h, --help         print this help, or with a command its own
+  -V, --version      print the version`;
+
+const pages: Readonly<Record<string, string>> = {
+  check: `usage: flowc check PATH… [options]
+
+Reports every mistake of every workflow given, all of them at once. Writes nothing.
+
+  --format text|json|github   how to print findings (default text, on standard error; others on standard output)
+  --strict                    warnings count as errors
+
+exit code: 0 clean, 1 errors found, 2 bad usage or no such file`,
+  build: `usage: flowc build PATH… [options]
+
+Writes <name>.mjs, <name>.d.mts and, where the workflow uses SQLite, its native addon.
+
+  -o, --out FOLDER            where to write (default dist)
+  --minify                    make the bundle small
+  --sourcemap                 write <name>.mjs.map beside it
+  --platform NAME             build for another platform, such as linux-arm64 or linuxmusl-x64
+
+exit code: 0 built, 1 errors found, 2 bad usage, no such file or a folder that cannot be written`,
+  run: `usage: flowc run PATH [options]
+
+Builds the workflow, unless an earlier run has, and executes it.
+
+  --input NAME=VALUE          give an input (repeatable)
+  --input-json JSON           give inputs as a JSON object; @FILE reads a file, - standard input
+  --file PATH                 give a file: get('file')
+  --events[=FILE]             write lifecycle events as NDJSON to standard error, or to FILE
+  --output text|json          how to print the result (default: text as it is, all else JSON)
+  --request 'POST /x'         answer one request of a server workflow, without a server
+  --describe                  print what the workflow is made of, as JSON
+  --no-cache                  build anew and keep nothing
+
+exit code: 0 completed, 1 failed, 2 bad usage or invalid input, 3 does not compile, 124 the workflow's timeout,
+129, 130 or 143 ended by SIGHUP, SIGINT or SIGTERM`,
+  component: `usage: flowc component list
+       flowc component install NAME
+
+memory is built in: there is nothing to install for it.`,
+};
+
+/** The help page of a command; of flowc itself for anything else. */
+export function help(command: string | undefined): string {
+  return (command !== undefined && Object.hasOwn(pages, command) ? pages[command] : undefined) ?? overview;
+}

@@ -1,0 +1,44 @@
+import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { reason } from "../1-load/find-files.ts";
+import type { OutputFile } from "../5-bundle/bundle.ts";
+import { UsageError } from "./context.ts";
+
+/**
+ * Writes the files of a build into a folder, which is made where it is missing. Everything is written aside first and
+ * then renamed, bundles last: a reader never sees half a file. Throws UsageError where the folder cannot be written.
+ */
+export function writeFiles(folder: string, files: readonly OutputFile[]): void {
+  const ordered = files.toSorted((first, second) => Number(isBundle(first)) - Number(isBundle(second)));
+  const aside = ordered.map((file) => ({ file, temporary: join(folder, `.${file.name}.${process.pid}.tmp`) }));
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const { file, temporary } of aside) writeOne(file, temporary);
+    for (const { file, temporary } of aside) renameSync(temporary, join(folder, file.name));
+  } catch (error) {
+    for (const { temporary } of aside) removeQuietly(temporary);
+    throw new UsageError(`cannot write to ${folder}: ${reason(error)}`);
+  }
+}
+
+function writeOne(file: OutputFile, path: string): void {
+  if (file.kind === "copy") {
+    copyFileSync(file.from, path);
+    chmodSync(path, 0o644);
+  } else {
+    writeFileSync(path, file.text);
+    if (file.executable) chmodSync(path, 0o755);
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // the folder is not there, or cannot be written: then nothing was
+  }
+}
+
+function isBundle({ name }: OutputFile): boolean {
+  return name.endsWith(".mjs");
+}

@@ -1,0 +1,30 @@
+import type { ValueType } from "./value-type.ts";
+
+/** The contract of a component, from its `component.yaml` (spec section 4). */
+export interface ComponentManifest {
+  readonly name: string;
+  /** Function of the runtime library that implements it; undefined for a component made of resources. */
+  readonly native: string | undefined;
+  readonly inputs: readonly ComponentInput[];
+  readonly outputs: readonly ComponentOutput[];
+}
+
+/** Values of inputs by name, under which something else holds. */
+export type InputCondition = Readonly<Record<string, unknown>>;
+
+export interface ComponentInput {
+  readonly name: string;
+  readonly type: ValueType;
+  readonly required: boolean;
+  readonly requiredWhen: InputCondition | undefined;
+  readonly default: unknown;
+  /** Allowed values, where they are limited. */
+  readonly values: readonly unknown[] | undefined;
+}
+
+export interface ComponentOutput {
+  readonly name: string;
+  readonly type: ValueType;
+  /** Inputs under which the field is there; undefined: always. */
+  readonly when: InputCondition | undefined;
+}

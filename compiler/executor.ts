@@ -1,0 +1,45 @@
+import type { ValueType } from "./value-type.ts";
+
+/** How one key of an executor block is written and what it becomes. */
+export type FieldKind =
+  /** Text with templates. */
+  | "text"
+  /** A list of texts with templates. */
+  | "texts"
+  /** A map from fixed names to texts with templates. */
+  | "text-map"
+  /** Any value; text in it may be a template, a plain scalar that is a call is an expression. */
+  | "value"
+  /** Plain text without templates. */
+  | "name"
+  /** A duration, in milliseconds from here on. */
+  | "duration"
+  | "integer"
+  | "boolean";
+
+/** All that the compiler knows of one executor: a table line, no code. */
+export interface Executor {
+  /** Key of its block in a resource. */
+  readonly key: string;
+  /** `resourceType` of its events. */
+  readonly resourceType: string;
+  /** Function of the runtime library that runs it: `(step, options) => Promise<result>`. Undefined: not compiled yet. */
+  readonly runtime: string | undefined;
+  readonly fields: Readonly<Record<string, ExecutorField>>;
+  /** What a run of it gives. Undefined: only known elsewhere (a component's manifest) or not at all. */
+  readonly result: ExecutorResult | undefined;
+}
+
+export interface ExecutorField {
+  readonly kind: FieldKind;
+  /** Name of the option in the runtime library, where it is not the key's. */
+  readonly option?: string;
+}
+
+export interface ExecutorResult {
+  /** Field that `get('<id>')` alone reads; undefined: the whole result. */
+  readonly main: string | undefined;
+  readonly fields: Readonly<Record<string, ValueType>>;
+  /** Fields whose reading shows that somebody looks at a failed exit (spec section 4, exec). */
+  readonly outcomeFields: readonly string[];
+}

@@ -1,0 +1,14 @@
+import type { Executor } from "../executor.ts";
+import { component } from "./component.ts";
+import { exec } from "./exec.ts";
+import { laterExecutors } from "./later.ts";
+
+/** Every executor, in the order in which messages name them. */
+export const executors: readonly Executor[] = [exec, component, ...laterExecutors];
+
+const byKey = new Map(executors.map((executor) => [executor.key, executor]));
+
+/** The executor whose block has this key. */
+export function findExecutor(key: string): Executor | undefined {
+  return byKey.get(key);
+}

@@ -1,0 +1,156 @@
+import type { BinaryOperator } from "./expression.ts";
+import type { Source, Span } from "./source.ts";
+import type { InputSyntax, RouteSyntax } from "./syntax.ts";
+import type { ValueType } from "./value-type.ts";
+
+/** A checked workflow: names resolved, types known, nothing left to decide but how to write it down. */
+export interface Plan {
+  readonly name: string;
+  readonly version: string | undefined;
+  readonly description: string | undefined;
+  readonly source: Source;
+  readonly sourceHash: string;
+  readonly target: string;
+  readonly server: boolean;
+  readonly routes: readonly RouteSyntax[];
+  readonly concurrency: number | undefined;
+  readonly timeoutMs: number | undefined;
+  /** `agentSettings.env`. */
+  readonly environment: readonly PlanEntry[];
+  /** Declared inputs, or undefined where any name is one. */
+  readonly declaredInputs: readonly InputSyntax[] | undefined;
+  /** Names of all inputs that are declared or read, sorted. */
+  readonly inputs: readonly string[];
+  /** Names of all environment variables that are read, sorted. */
+  readonly environmentReads: readonly string[];
+  /** Names of environment variables that must be set, with the place that reads each first. */
+  readonly requiredEnvironment: readonly { readonly name: string; readonly span: Span }[];
+  /** Names that `set` stores, sorted. */
+  readonly storedNames: readonly string[];
+  /** In an order in which every resource stands after all it requires; ties by file and offset. */
+  readonly resources: readonly PlanResource[];
+}
+
+export interface PlanResource {
+  readonly id: string;
+  readonly span: Span;
+  readonly resourceType: string;
+  readonly requires: readonly string[];
+  readonly routes: readonly string[];
+  readonly methods: readonly string[];
+  readonly before: readonly PlanExpression[];
+  readonly skip: readonly PlanCondition[];
+  readonly required: readonly string[];
+  readonly properties: unknown;
+  readonly checks: readonly PlanCondition[];
+  readonly failureMessage: PlanValue | undefined;
+  readonly failureCode: number | undefined;
+  readonly action: PlanAction | undefined;
+  readonly response: PlanResponse | undefined;
+  readonly after: readonly PlanExpression[];
+  readonly onError: PlanOnError | undefined;
+  /** What a run of it leaves for others. */
+  readonly result: ResultShape;
+}
+
+/** How others read a result. `main`: the field that the bare value is; `optional`: nil when skipped or failed. */
+export interface ResultShape {
+  readonly main: string | undefined;
+  readonly type: ValueType;
+  readonly optional: boolean;
+  /** True where `onError.fallback` may stand in for the result: the bare value is then its field `value`. */
+  readonly fallback: boolean;
+}
+
+/** A condition with its own text, for the message when it decides something. */
+export interface PlanCondition {
+  readonly expression: PlanExpression;
+  readonly text: string;
+}
+
+/** One call of a runtime function with named options. */
+export interface PlanAction {
+  readonly runtime: string;
+  readonly options: readonly PlanEntry[];
+}
+
+export interface PlanEntry {
+  readonly key: string;
+  readonly value: PlanValue;
+}
+
+export interface PlanResponse {
+  readonly span: Span;
+  readonly success: PlanValue;
+  readonly response: PlanValue;
+  readonly statusCode: PlanValue | undefined;
+  readonly headers: PlanValue | undefined;
+}
+
+export interface PlanOnError {
+  readonly action: "fail" | "continue" | "retry";
+  readonly maxRetries: number;
+  readonly retryDelayMs: number;
+  readonly backoff: number;
+  readonly when: readonly PlanExpression[];
+  readonly expressions: readonly PlanExpression[];
+  readonly fallback: PlanValue | undefined;
+}
+
+/** A value of a field: data with expressions in it. */
+export type PlanValue =
+  | { readonly kind: "constant"; readonly value: string | number | boolean | null; readonly span: Span }
+  | { readonly kind: "expression"; readonly expression: PlanExpression }
+  | { readonly kind: "template"; readonly parts: readonly (string | PlanExpression)[]; readonly span: Span }
+  | { readonly kind: "list"; readonly items: readonly PlanValue[]; readonly span: Span }
+  | { readonly kind: "map"; readonly entries: readonly PlanEntry[]; readonly span: Span };
+
+/** An expression with every name resolved and every node typed. */
+export type PlanExpression = { readonly span: Span; readonly type: ValueType } & (
+  | { readonly kind: "constant"; readonly value: string | number | boolean | null }
+  /** A resource's result, or one field of it. */
+  | { readonly kind: "result"; readonly id: string; readonly field: string | undefined; readonly optional: boolean }
+  | { readonly kind: "stored"; readonly name: string }
+  | { readonly kind: "input"; readonly name: string }
+  | { readonly kind: "request"; readonly part: "body" | "query" | "headers" }
+  | { readonly kind: "file"; readonly part: "content" | "filepath" | "filetype" }
+  | { readonly kind: "environment"; readonly name: string }
+  | { readonly kind: "info"; readonly name: string }
+  /** The failure that `onError` looks at. */
+  | { readonly kind: "failure" }
+  | { readonly kind: "store"; readonly name: string; readonly value: PlanExpression }
+  | { readonly kind: "variable"; readonly name: string }
+  | { readonly kind: "call"; readonly runtime: string; readonly arguments: readonly PlanExpression[] }
+  | { readonly kind: "unary"; readonly operator: "not" | "-"; readonly operand: PlanExpression }
+  | {
+      readonly kind: "binary";
+      readonly operator: BinaryOperator;
+      readonly left: PlanExpression;
+      readonly right: PlanExpression;
+    }
+  | {
+      readonly kind: "member";
+      readonly object: PlanExpression;
+      readonly key: PlanExpression;
+      readonly optional: boolean;
+    }
+  | {
+      readonly kind: "slice";
+      readonly object: PlanExpression;
+      readonly from: PlanExpression | undefined;
+      readonly to: PlanExpression | undefined;
+    }
+  | {
+      readonly kind: "conditional";
+      readonly test: PlanExpression;
+      readonly consequent: PlanExpression;
+      readonly alternate: PlanExpression;
+    }
+  | { readonly kind: "let"; readonly name: string; readonly value: PlanExpression; readonly body: PlanExpression }
+  | { readonly kind: "sequence"; readonly expressions: readonly PlanExpression[] }
+  | { readonly kind: "array"; readonly elements: readonly PlanExpression[] }
+  | {
+      readonly kind: "map";
+      readonly pairs: readonly { readonly key: PlanExpression; readonly value: PlanExpression }[];
+    }
+);

@@ -1,0 +1,31 @@
+import type { Diagnostic } from "../diagnostic.ts";
+import { LineIndex } from "../lines.ts";
+
+/** Diagnostics as workflow commands of GitHub Actions, which shows them beside the lines of a change. */
+export function formatGithub(diagnostics: readonly Diagnostic[]): string {
+  const lines = new LineIndex();
+  return diagnostics
+    .map(({ code, severity, message, span, help }) => {
+      const from = lines.at(span.source, span.start);
+      const to = lines.at(span.source, span.end);
+      const properties = {
+        file: span.source.path,
+        line: from.line,
+        col: from.column,
+        endLine: to.line,
+        endColumn: to.column,
+        title: code,
+      };
+      const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
+      return `::${severity} ${list.join(",")}::${escapeData(help === undefined ? message : `${message}\n${help}`)}\n`;
+    })
+    .join("");
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

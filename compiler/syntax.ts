@@ -1,0 +1,157 @@
+import type { Expression } from "./expression.ts";
+import type { Source, Span } from "./source.ts";
+
+/** A YAML value with its position: all that later phases see of YAML. Aliases and merges are resolved. */
+export type Node = ScalarNode | SequenceNode | MapNode;
+
+export interface ScalarNode {
+  readonly kind: "scalar";
+  readonly span: Span;
+  readonly value: string | number | boolean | null;
+  readonly style: "plain" | "quoted" | "block";
+  /** The offset in the file of the character at `offset` of the decoded text. */
+  readonly place: (offset: number) => number;
+}
+
+export interface SequenceNode {
+  readonly kind: "sequence";
+  readonly span: Span;
+  readonly items: readonly Node[];
+}
+
+export interface MapNode {
+  readonly kind: "map";
+  readonly span: Span;
+  readonly entries: readonly MapEntry[];
+}
+
+export interface MapEntry {
+  readonly key: string;
+  readonly keySpan: Span;
+  readonly value: Node;
+}
+
+/** One file with its YAML documents. */
+export interface LoadedFile {
+  readonly source: Source;
+  readonly documents: readonly Node[];
+}
+
+/** All files of one workflow, sorted by name; `workflow` is the one the user named. */
+export interface LoadedWorkflow {
+  readonly workflow: LoadedFile;
+  readonly resources: readonly LoadedFile[];
+  /** SHA-256 (hex) over the names and texts of all files. */
+  readonly sourceHash: string;
+}
+
+/** A piece of text with its position. */
+export interface Located<T> {
+  readonly value: T;
+  readonly span: Span;
+}
+
+/** An expression with the file its offsets belong to and its own text, for messages at run time. */
+export interface ExpressionSyntax {
+  readonly kind: "expression";
+  readonly span: Span;
+  readonly text: string;
+  readonly root: Expression;
+}
+
+/** A value of a resource that may hold expressions. */
+export type ValueSyntax =
+  | { readonly kind: "literal"; readonly span: Span; readonly value: string | number | boolean | null }
+  | ExpressionSyntax
+  | { readonly kind: "template"; readonly span: Span; readonly parts: readonly (string | ExpressionSyntax)[] }
+  | { readonly kind: "list"; readonly span: Span; readonly items: readonly ValueSyntax[] }
+  | { readonly kind: "map"; readonly span: Span; readonly entries: readonly ValueEntry[] };
+
+export interface ValueEntry {
+  readonly key: Located<string>;
+  readonly value: ValueSyntax;
+}
+
+/** One executor block: the fields as written, templates parsed. */
+export interface ExecutorSyntax {
+  readonly key: string;
+  readonly keySpan: Span;
+  readonly fields: ReadonlyMap<string, ValueSyntax>;
+}
+
+export interface OnErrorSyntax {
+  readonly span: Span;
+  readonly action: "fail" | "continue" | "retry";
+  readonly maxRetries: number | undefined;
+  readonly retryDelayMs: number | undefined;
+  readonly backoff: number | undefined;
+  readonly when: readonly ExpressionSyntax[];
+  readonly expressions: readonly ExpressionSyntax[];
+  readonly fallback: ValueSyntax | undefined;
+}
+
+export interface ApiResponseSyntax {
+  readonly span: Span;
+  readonly success: ValueSyntax | undefined;
+  readonly response: ValueSyntax | undefined;
+  readonly statusCode: ValueSyntax | undefined;
+  readonly headers: ValueSyntax | undefined;
+}
+
+export interface ValidationsSyntax {
+  readonly routes: readonly Located<string>[];
+  readonly methods: readonly Located<string>[];
+  readonly skip: readonly ExpressionSyntax[];
+  readonly check: readonly ExpressionSyntax[];
+  readonly required: readonly Located<string>[];
+  readonly properties: unknown;
+  readonly error: { readonly code: number | undefined; readonly message: ValueSyntax | undefined } | undefined;
+}
+
+export interface ResourceSyntax {
+  /** Of the actionId, or of the whole document where that is missing. */
+  readonly span: Span;
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+  readonly requires: readonly Located<string>[];
+  readonly validations: ValidationsSyntax;
+  readonly before: readonly ExpressionSyntax[];
+  readonly after: readonly ExpressionSyntax[];
+  readonly onError: OnErrorSyntax | undefined;
+  readonly executors: readonly ExecutorSyntax[];
+  readonly apiResponse: ApiResponseSyntax | undefined;
+  /** Settings that this release reads but cannot compile yet. */
+  readonly unsupported: readonly Located<string>[];
+}
+
+export interface InputSyntax {
+  readonly name: string;
+  readonly span: Span;
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly required: boolean;
+  readonly default: unknown;
+  readonly description: string | undefined;
+}
+
+export interface WorkflowSyntax {
+  readonly source: Source;
+  readonly span: Span;
+  readonly name: Located<string>;
+  readonly version: string | undefined;
+  readonly description: string | undefined;
+  readonly target: Located<string> | undefined;
+  /** Undefined where `settings.inputs` is absent: then any name is an input. */
+  readonly inputs: readonly InputSyntax[] | undefined;
+  readonly concurrency: number | undefined;
+  readonly timeoutMs: number | undefined;
+  readonly environment: readonly ValueEntry[];
+  readonly routes: readonly RouteSyntax[];
+  readonly server: boolean;
+  readonly resources: readonly ResourceSyntax[];
+}
+
+export interface RouteSyntax {
+  readonly path: string;
+  readonly methods: readonly string[];
+}

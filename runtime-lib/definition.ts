@@ -1,0 +1,102 @@
+import type { FlowError } from "./errors.ts";
+import type { Step } from "./step.ts";
+
+/** A compiled workflow: what the emitted module hands to `workflow()`. */
+export interface WorkflowDefinition {
+  readonly name: string;
+  readonly version?: string;
+  readonly description?: string;
+  /** SHA-256 (hex) over the YAML files. */
+  readonly sourceHash: string;
+  readonly compilerVersion: string;
+  readonly target: string;
+  readonly server: boolean;
+  readonly routes: readonly Route[];
+  readonly concurrency?: number;
+  readonly timeoutMs?: number;
+  /** Inputs that are declared or read. */
+  readonly inputs: readonly InputDefinition[];
+  /** True where `settings.inputs` is the whole list. */
+  readonly closedInputs: boolean;
+  /** Standalone validator of all inputs together. */
+  readonly validateInputs?: Validator;
+  /** Environment variables that must be set before anything runs, and who reads them first. */
+  readonly requiredEnvironment: readonly { readonly name: string; readonly place: string }[];
+  /** `agentSettings.env`. */
+  // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
+  readonly environment?: (step: Step<any>) => Readonly<Record<string, string>>;
+  readonly effects: Effects;
+  /** In topological order. */
+  readonly resources: readonly ResourceDefinition[];
+}
+
+export interface Route {
+  readonly path: string;
+  readonly methods: readonly string[];
+}
+
+export interface InputDefinition {
+  readonly name: string;
+  /** JSON Schema of a declared input. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly required?: boolean;
+  readonly default?: unknown;
+}
+
+/** What a run may touch, as far as the text of the workflow shows; "dynamic" stands for what only a run knows. */
+export interface Effects {
+  readonly commands: readonly string[];
+  readonly environment: readonly string[];
+  readonly memory: readonly string[];
+}
+
+/** A function that ajv compiled: true, or false with `errors` set. */
+export interface Validator {
+  (value: unknown): boolean;
+  errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
+}
+
+export interface ResourceDefinition {
+  readonly id: string;
+  /** `resourceType` of its events. */
+  readonly type: string;
+  readonly requires: readonly string[];
+  /** Field of the result that is its bare value. */
+  readonly main?: string;
+  readonly routes?: readonly string[];
+  readonly methods?: readonly string[];
+  /** Runs the resource once: it leaves its result, its response and what it stores in the step's state. */
+  // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
+  readonly run: (step: Step<any>) => unknown;
+  readonly onError?: OnErrorDefinition;
+}
+
+export interface OnErrorDefinition {
+  readonly action: "fail" | "continue" | "retry";
+  readonly maxRetries?: number;
+  readonly retryDelayMs?: number;
+  readonly backoff?: number;
+  // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
+  readonly when?: (step: Step<any>, error: Failure) => boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
+  readonly run?: (step: Step<any>, error: Failure) => void;
+  // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
+  readonly fallback?: (step: Step<any>, error: Failure) => unknown;
+}
+
+/** `error` in the expressions of `onError`. */
+export interface Failure {
+  readonly message: string;
+  readonly failureClass: string;
+  readonly actionId: string;
+  /** Attempts made so far. */
+  readonly attempt: number;
+  readonly exitCode: number | null;
+  readonly stderr: string;
+}
+
+/** The failure as the expressions of `onError` see it. */
+export function failureOf(error: FlowError, actionId: string, attempt: number): Failure {
+  const { exitCode = null, stderr = "" } = error.details;
+  return { message: error.message, failureClass: error.failureClass, actionId, attempt, exitCode, stderr };
+}

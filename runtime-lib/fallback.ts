@@ -1,0 +1,15 @@
+import type { Failure } from "./definition.ts";
+import { text } from "./values.ts";
+
+/** A result with its main field also as `value`, for resources whose bare value may come from a fallback. */
+export function withValue<Result extends object, Main extends keyof Result>(
+  result: Result,
+  main: Main,
+): Result & { value: unknown } {
+  return { ...result, value: result[main] };
+}
+
+/** The result of an exec that failed and has a fallback: its text is stdout, the rest tells of the failure. */
+export function execFallback(value: unknown, failure: Failure) {
+  return { stdout: text(value), stderr: failure.stderr, exitCode: failure.exitCode, success: false, value };
+}

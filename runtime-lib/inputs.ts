@@ -1,0 +1,62 @@
+import type { InputDefinition, Validator, WorkflowDefinition } from "./definition.ts";
+import { type FlowError, InvalidInput } from "./errors.ts";
+
+/**
+ * The inputs of one run: what was given, defaults for the rest, nil for what is only read. Throws validation for
+ * names that `settings.inputs` does not declare, for what is missing and for what its schema refuses.
+ */
+export function prepareInputs(
+  definition: WorkflowDefinition,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const declared = new Map(definition.inputs.map((input) => [input.name, input]));
+  if (definition.closedInputs) refuseUnknown(declared, given);
+  const inputs: Record<string, unknown> = Object.create(null);
+  for (const { name } of definition.inputs) inputs[name] = null;
+  for (const [name, value] of Object.entries(given)) inputs[name] = value;
+  for (const { name, default: fallback } of definition.inputs) {
+    if (fallback !== undefined && given[name] === undefined) inputs[name] = structuredClone(fallback);
+  }
+  const missing = definition.inputs.filter(
+    ({ name, required }) => required === true && (inputs[name] ?? null) === null,
+  );
+  if (missing.length > 0)
+    throw new InvalidInput("validation", `missing input: ${missing.map(({ name }) => name).join(", ")}`);
+  if (definition.validateInputs !== undefined) validateInputs(definition.validateInputs, inputs, InvalidInput);
+  return inputs;
+}
+
+/**
+ * A value from the command line as its input's schema wants it: `--input count=3` is a number where a number is
+ * declared. Text that does not fit stays text, for the validator to refuse.
+ */
+export function fromCommandLine(definition: WorkflowDefinition, name: string, value: string): unknown {
+  const type = definition.inputs.find((input) => input.name === name)?.schema?.["type"];
+  const types = [type].flat();
+  if (type === undefined || types.includes("string")) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function refuseUnknown(declared: ReadonlyMap<string, InputDefinition>, given: Readonly<Record<string, unknown>>): void {
+  const unknown = Object.keys(given).filter((name) => !declared.has(name));
+  if (unknown.length === 0) return;
+  const known = [...declared.keys()].join(", ") || "none";
+  throw new InvalidInput("validation", `unknown input: ${unknown.join(", ")} (declared: ${known})`);
+}
+
+/** Holds the inputs that were given against a compiled schema; throws a failure of the given kind, class validation. */
+export function validateInputs(
+  validator: Validator,
+  inputs: Readonly<Record<string, unknown>>,
+  Failure: typeof FlowError,
+): void {
+  const given = Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null));
+  if (validator(given)) return;
+  const [first] = validator.errors ?? [];
+  const name = first?.instancePath.slice(1).replaceAll("/", ".") ?? "";
+  throw new Failure("validation", `the input "${name}" ${first?.message ?? "is not valid"}`);
+}

@@ -1,0 +1,123 @@
+import { accessSync, constants, readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { WorkflowDefinition } from "./definition.ts";
+import { InvalidInput } from "./errors.ts";
+import { fromCommandLine } from "./inputs.ts";
+import type { RunRequest } from "./run-state.ts";
+
+/** The command line of a bundle, and of `flowc run` after its path (spec section 6). */
+export interface CommandLine {
+  readonly action: "run" | "help" | "version" | "describe";
+  readonly events:
+    | { readonly kind: "none" }
+    | { readonly kind: "stderr" }
+    | { readonly kind: "file"; readonly path: string };
+  readonly output: "text" | "json";
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly file: string | undefined;
+  readonly request: RunRequest | undefined;
+}
+
+/** The lines of `--help` that tell these options. */
+export const optionsHelp = `  --input NAME=VALUE   give an input (repeatable)
+  --input-json JSON    give inputs as a JSON object; @FILE reads a file, - standard input
+  --file PATH          give a file: get('file')
+  --events[=FILE]      write lifecycle events as NDJSON to standard error, or to FILE
+  --output text|json   how to print the result (default: text as it is, all else JSON)
+  --request 'POST /x'  answer one request of a server workflow, without a server
+  --describe           print what the workflow is made of, as JSON
+  -h, --help           print this help
+  -V, --version        print the version`;
+
+const flags = {
+  input: { type: "string", multiple: true },
+  "input-json": { type: "string" },
+  file: { type: "string" },
+  events: { type: "boolean" },
+  "events-file": { type: "string" },
+  output: { type: "string" },
+  request: { type: "string" },
+  describe: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "V" },
+} as const;
+
+/** Reads the arguments. Throws InvalidInput with one sentence for anything that cannot be understood. */
+export function readCommandLine(definition: WorkflowDefinition, argv: readonly string[]): CommandLine {
+  const values = parse(argv);
+  const output = values.output ?? "text";
+  if (output !== "text" && output !== "json") throw usage(`--output takes text or json, not "${output}"`);
+  const eventsFile = values["events-file"];
+  const request = values.request === undefined ? undefined : requestOf(values.request);
+  const json = values["input-json"] === undefined ? {} : jsonInputs(values["input-json"]);
+  const inputs: Record<string, unknown> = { ...json };
+  for (const pair of values.input ?? []) {
+    const equals = pair.indexOf("=");
+    if (equals < 1) throw usage(`--input takes NAME=VALUE, not "${pair}"`);
+    const name = pair.slice(0, equals);
+    inputs[name] = fromCommandLine(definition, name, pair.slice(equals + 1));
+  }
+  if (values.file !== undefined) checkReadable(values.file);
+  return {
+    action: values.help ? "help" : values.version ? "version" : values.describe ? "describe" : "run",
+    events: eventsFile !== undefined ? { kind: "file", path: eventsFile } : { kind: values.events ? "stderr" : "none" },
+    output,
+    inputs,
+    file: values.file,
+    request: request && { ...request, body: inputs },
+  };
+}
+
+function parse(argv: readonly string[]) {
+  const args = argv.map((argument) => argument.replace(/^--events=/, "--events-file="));
+  try {
+    return parseArgs({ args, options: flags, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    throw usage((error as Error).message.split(". ")[0] ?? "");
+  }
+}
+
+function requestOf(text: string): RunRequest {
+  const [, method, target] = /^([A-Za-z]+)\s+(\/\S*)$/.exec(text.trim()) ?? [];
+  if (method === undefined || target === undefined)
+    throw usage(`--request takes a method and a path, such as 'POST /path', not "${text}"`);
+  const url = new URL(target, "http://localhost");
+  return { method: method.toUpperCase(), path: url.pathname, query: Object.fromEntries(url.searchParams), headers: {} };
+}
+
+function jsonInputs(source: string): Readonly<Record<string, unknown>> {
+  const text =
+    source === "-"
+      ? readText(0, "standard input")
+      : source.startsWith("@")
+        ? readText(source.slice(1), source.slice(1))
+        : source;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw usage(`--input-json is not JSON: ${(error as Error).message}`);
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw usage("--input-json takes a JSON object");
+}
+
+function readText(file: string | number, shown: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw usage(`cannot read ${shown}`);
+  }
+}
+
+function checkReadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    throw new InvalidInput("preflight", `cannot read the file ${file}`);
+  }
+}
+
+function usage(message: string): InvalidInput {
+  return new InvalidInput("preflight", message);
+}

@@ -1,0 +1,63 @@
+import type { WorkflowDefinition } from "./definition.ts";
+import type { EventDetails, EventKind, EventSink } from "./events.ts";
+
+/** The request that a run answers, if any. */
+export interface RunRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A file given to a run: `get('file')`. */
+export interface RunFile {
+  readonly path: string;
+  readonly type: string;
+}
+
+/** The values that one run works on. `Types` are those of the emitted module. */
+export interface State<Types extends StateTypes = StateTypes> {
+  readonly results: Types["results"];
+  readonly names: Types["names"];
+  readonly inputs: Types["inputs"];
+}
+
+export interface StateTypes {
+  results: object;
+  names: object;
+  inputs: object;
+}
+
+/** Everything that the resources of one run share. */
+export interface Run {
+  readonly definition: WorkflowDefinition;
+  readonly state: State;
+  readonly request: RunRequest | undefined;
+  readonly file: RunFile | undefined;
+  readonly signal: AbortSignal;
+  /** Environment of child processes; set once the inputs are known. */
+  environment: Readonly<Record<string, string | undefined>>;
+  /** The response of each resource that gave one. */
+  readonly responses: Map<string, ApiResponse>;
+  readonly closers: Set<() => void>;
+  /** UUID of the run, made when first asked for. */
+  readonly id: string;
+  /** Inputs as given, before defaults and validation. */
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly emit: ((kind: EventKind, details?: EventDetails) => void) | undefined;
+}
+
+/** What `apiResponse` says. */
+export interface ApiResponse {
+  readonly success: unknown;
+  readonly response: unknown;
+  readonly statusCode?: unknown;
+  readonly headers?: unknown;
+}
+
+/** A function that completes events of one run and hands them on; undefined without a sink, which costs nothing. */
+export function emitter(workflowId: string, runId: string, sink: EventSink | undefined): Run["emit"] {
+  if (sink === undefined) return undefined;
+  return (event, details) => sink({ event, workflowId, runId, emittedAt: new Date().toISOString(), ...details });
+}

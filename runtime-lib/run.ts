@@ -1,0 +1,169 @@
+import type { ResourceDefinition, WorkflowDefinition } from "./definition.ts";
+import { FlowError, InvalidInput, RunTimeout, toFlowError } from "./errors.ts";
+import type { EventSink } from "./events.ts";
+import { prepareInputs } from "./inputs.ts";
+import { type ApiResponse, emitter, type Run, type RunFile, type RunRequest } from "./run-state.ts";
+import { appliesTo, schedule } from "./scheduler.ts";
+import { Step } from "./step.ts";
+
+/** What one run is given. */
+export interface RunOptions {
+  readonly inputs?: Readonly<Record<string, unknown>>;
+  /** Path of the input file: `get('file')`. */
+  readonly file?: string;
+  /** Aborting it cancels the run: child processes are ended and `run` rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  readonly onEvent?: EventSink;
+  readonly request?: RunRequest;
+}
+
+/** How a completed run ended. */
+export interface RunResult {
+  /** The target's value; with `apiResponse`, the map of `success` and `response`. */
+  readonly value: unknown;
+  readonly apiResponse: ApiResponse | undefined;
+}
+
+/** Runs a compiled workflow once. Rejects with a FlowError; every event of the run has been emitted by then. */
+export async function execute(definition: WorkflowDefinition, options: RunOptions = {}): Promise<RunResult> {
+  const cancel = new Cancellation(options.signal, definition.timeoutMs);
+  const run = newRun(definition, options, cancel.signal);
+  try {
+    const resources = selectResources(definition, options.request);
+    preflight(run);
+    run.emit?.("workflow.started");
+    await schedule(run, resources);
+    run.emit?.("workflow.completed");
+    const { target } = definition;
+    const apiResponse = run.responses.get(target);
+    const value =
+      apiResponse === undefined
+        ? mainValue(run, target)
+        : { success: apiResponse.success, response: apiResponse.response };
+    return { value, apiResponse };
+  } catch (thrown) {
+    const error = toFlowError(thrown);
+    run.emit?.("workflow.failed", { message: error.message, failureClass: error.failureClass });
+    throw error;
+  } finally {
+    cancel.end();
+    for (const close of run.closers) close();
+  }
+}
+
+function newRun(definition: WorkflowDefinition, options: RunOptions, signal: AbortSignal): Run {
+  const results: Record<string, unknown> = Object.create(null);
+  for (const { id } of definition.resources) results[id] = null;
+  const needsId = options.onEvent !== undefined;
+  let id = needsId ? crypto.randomUUID() : "";
+  return {
+    definition,
+    state: { results, names: Object.create(null), inputs: Object.create(null) },
+    request: options.request,
+    file: options.file === undefined ? undefined : fileOf(options.file),
+    signal,
+    environment: process.env,
+    responses: new Map(),
+    closers: new Set(),
+    get id() {
+      if (id === "") id = crypto.randomUUID();
+      return id;
+    },
+    emit: emitter(definition.name, id, options.onEvent),
+    given: options.inputs ?? {},
+  };
+}
+
+/** Everything that can be known before the first resource: environment variables and inputs. */
+function preflight(run: Run): void {
+  const { definition } = run;
+  Object.assign(run.state.inputs, prepareInputs(definition, run.given));
+  if (definition.environment !== undefined) {
+    const step = new Step(run, { id: "", type: "", requires: [], run: () => undefined });
+    run.environment = { ...process.env, ...definition.environment(step) };
+  }
+  const missing = definition.requiredEnvironment.filter(({ name }) => run.environment[name] === undefined);
+  if (missing.length === 0) return;
+  const list = missing.map(({ name, place }) => `${name} (read in ${place})`).join(", ");
+  throw new FlowError("preflight", `environment variable not set: ${list}`);
+}
+
+/** In a server workflow, only what the request's route and method bind, the target, and all upstream of them. */
+function selectResources(
+  definition: WorkflowDefinition,
+  request: RunRequest | undefined,
+): readonly ResourceDefinition[] {
+  if (!definition.server || request === undefined) return definition.resources;
+  const route = definition.routes.find(({ path }) => path === request.path);
+  if (route === undefined) throw new InvalidInput("validation", `no route ${request.path} in this workflow`);
+  if (route.methods.length > 0 && !route.methods.includes(request.method)) {
+    throw new InvalidInput("validation", `the route ${request.path} does not take ${request.method}`);
+  }
+  const byId = new Map(definition.resources.map((resource) => [resource.id, resource]));
+  const bound = definition.resources.filter(
+    (resource) => (resource.routes ?? resource.methods) !== undefined && appliesTo(resource, request),
+  );
+  const needed = new Set([definition.target, ...bound.map(({ id }) => id)]);
+  for (const id of needed) for (const required of byId.get(id)?.requires ?? []) needed.add(required);
+  return definition.resources.filter(({ id }) => needed.has(id));
+}
+
+function mainValue(run: Run, target: string): unknown {
+  const result = (run.state.results as Readonly<Record<string, unknown>>)[target];
+  const main = run.definition.resources.find(({ id }) => id === target)?.main;
+  if (main === undefined || result === null) return result;
+  return (result as Readonly<Record<string, unknown>>)[main] ?? null;
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  csv: "text/csv",
+  gif: "image/gif",
+  html: "text/html",
+  jpeg: "image/jpeg",
+  jpg: "image/jpeg",
+  json: "application/json",
+  md: "text/markdown",
+  pdf: "application/pdf",
+  png: "image/png",
+  txt: "text/plain",
+  xml: "application/xml",
+  yaml: "application/yaml",
+  yml: "application/yaml",
+  zip: "application/zip",
+};
+
+function fileOf(path: string): RunFile {
+  const extension = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+  return { path, type: mediaTypes[extension] ?? "application/octet-stream" };
+}
+
+/** The caller's signal and the workflow's own timeout as one signal. */
+class Cancellation {
+  readonly #controller = new AbortController();
+  readonly #outer: AbortSignal | undefined;
+  readonly #timer: NodeJS.Timeout | undefined;
+  readonly #forward = (): void => this.#controller.abort(cancelled(this.#outer?.reason));
+
+  constructor(outer: AbortSignal | undefined, timeoutMs: number | undefined) {
+    this.#outer = outer;
+    if (outer?.aborted) this.#forward();
+    else outer?.addEventListener("abort", this.#forward, { once: true });
+    if (timeoutMs !== undefined) {
+      const error = new RunTimeout("timeout", `the run exceeded its timeout of ${timeoutMs / 1000}s`);
+      this.#timer = setTimeout(() => this.#controller.abort(error), Math.min(timeoutMs, 0x7fffffff));
+    }
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#outer?.removeEventListener("abort", this.#forward);
+  }
+}
+
+function cancelled(reason: unknown): FlowError {
+  return reason instanceof FlowError ? reason : new FlowError("tool_runtime", "the run was cancelled");
+}

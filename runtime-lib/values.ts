@@ -1,0 +1,31 @@
+import { FlowError } from "./errors.ts";
+
+/** A value as a template inserts it: nil is empty, arrays and maps are compact JSON (spec section 3). */
+export function text(value: unknown): string {
+  if (typeof value === "string") return value;
+  return value === null || value === undefined ? "" : json(value);
+}
+
+/** A value as compact JSON text. Throws tool_runtime for what has none. */
+export function json(value: unknown): string {
+  return JSON.stringify(value) ?? "null";
+}
+
+/** The name of a value's type in the words of the expression language, for messages. */
+export function typeOf(value: unknown): string {
+  if (value === null || value === undefined) return "nil";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
+  if (typeof value === "boolean") return "bool";
+  return typeof value === "object" ? "map" : typeof value;
+}
+
+/** The failure of an expression at run time. */
+export function expressionError(message: string): FlowError {
+  return new FlowError("tool_runtime", message);
+}
+
+/** True for maps: objects that are neither arrays nor nil. */
+export function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,61 @@
+import type { WorkflowDefinition } from "./definition.ts";
+import { isProgram, main } from "./main.ts";
+import { execute, type RunOptions } from "./run.ts";
+
+/** What a bundle exports. */
+export interface CompiledWorkflow {
+  /** Runs the workflow once; resolves to its result, rejects with a FlowError. */
+  run(options?: RunOptions): Promise<unknown>;
+  /** Runs it as a command with these arguments; resolves to the exit code. */
+  main(argv: readonly string[]): Promise<number>;
+  /** What the workflow is made of, as data. */
+  readonly describe: unknown;
+}
+
+/** Makes a definition runnable. Nothing runs until one of the functions is called. */
+export function workflow(definition: WorkflowDefinition): CompiledWorkflow {
+  const describe = description(definition);
+  return {
+    run: async (options) => (await execute(definition, options)).value,
+    main: (argv) => main(definition, argv, describe),
+    describe,
+  };
+}
+
+/** Runs the workflow as a command where its module is the program that node was started with. */
+export async function runAsProgram({ main: command }: CompiledWorkflow, moduleUrl: string): Promise<void> {
+  if (isProgram(moduleUrl)) process.exit(await command(process.argv.slice(2)));
+}
+
+function description(definition: WorkflowDefinition): unknown {
+  const {
+    name,
+    version,
+    description: about,
+    inputs,
+    routes,
+    target,
+    effects,
+    sourceHash,
+    compilerVersion,
+  } = definition;
+  const resources = definition.resources.map(({ id, type, requires }) => ({
+    actionId: id,
+    resourceType: type,
+    requires,
+  }));
+  const executors = [...new Set(resources.map(({ resourceType }) => resourceType))].sort();
+  return {
+    name,
+    version,
+    description: about,
+    target,
+    inputs,
+    routes,
+    resources,
+    executors,
+    effects,
+    sourceHash,
+    compilerVersion,
+  };
+}
