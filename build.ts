@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import { generateValidators } from "./compiler/2-parse/generate-validators.ts";
@@ -17,8 +17,11 @@ cpSync("compiler/components", "dist/components", { recursive: true });
 cpSync("compiler/2-parse/schemas", "dist/schemas", { recursive: true });
 
 await build({
-  entryPoints: ["runtime-lib/index.ts"],
+  // What is an entry of its own is dropped whole from bundles that do not use it.
+  entryPoints: ["runtime-lib/index.ts", "runtime-lib/memory.ts", "runtime-lib/exec.ts"],
   outdir: "dist/runtime",
+  // better-sqlite3 asks for these without `node:`.
+  alias: { fs: "node:fs", path: "node:path", util: "node:util" },
   bundle: true,
   splitting: true,
   format: "esm",
@@ -29,6 +32,8 @@ await build({
   charset: "utf8",
   logLevel: "warning",
 });
+
+writeFileSync("dist/runtime/package.json", '{ "type": "module", "sideEffects": false }\n');
 
 const compiler: BuildOptions = {
   entryPoints: ["compiler/main.ts"],

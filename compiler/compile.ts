@@ -25,11 +25,17 @@ export function checkWorkflow(sources: WorkflowSources, packageFolder: string): 
   const loaded = load(sources, report);
   const components = builtInComponents(packageFolder, report);
   const syntax = parseWorkflow(loaded, report);
-  const plan = syntax && check({ workflow: syntax, sourceHash: loaded.sourceHash, components }, report);
+  const plan = syntax?.complete && check({ workflow: syntax, sourceHash: loaded.sourceHash, components }, report);
 
-  const diagnostics = sortDiagnostics(found);
+  const diagnostics = sortDiagnostics(withoutEchoes(found));
   const clean = diagnostics.every(({ severity }) => severity !== "error");
-  return { diagnostics, plan: clean ? plan : undefined, name: syntax?.name.value ?? sources.workflow.name };
+  return { diagnostics, plan: clean && plan ? plan : undefined, name: syntax?.name.value ?? sources.workflow.name };
+}
+
+/** A `set` in an expression that cannot be read stores nothing: names it would have stored are not reported as well. */
+function withoutEchoes(found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const unreadable = found.some(({ code }) => code === "expression-syntax" || code === "unterminated-template");
+  return unreadable ? found.filter(({ code }) => code !== "unknown-name") : found;
 }
 
 /** Where and how a plan is turned into files. */

@@ -35,6 +35,8 @@ export interface MapEntry {
 export interface LoadedFile {
   readonly source: Source;
   readonly documents: readonly Node[];
+  /** True where something could not be read: it has been reported and left out. */
+  readonly broken: boolean;
 }
 
 /** All files of one workflow, sorted by name; `workflow` is the one the user named. */
@@ -149,6 +151,8 @@ export interface WorkflowSyntax {
   readonly routes: readonly RouteSyntax[];
   readonly server: boolean;
   readonly resources: readonly ResourceSyntax[];
+  /** False where a document could not be read: then rules over the whole workflow would only tell of the gap. */
+  readonly complete: boolean;
 }
 
 export interface RouteSyntax {

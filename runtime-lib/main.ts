@@ -2,9 +2,9 @@ import { closeSync, openSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { WorkflowDefinition } from "./definition.ts";
 import { FlowError, InvalidInput, RunTimeout, toFlowError } from "./errors.ts";
-import { type EventWriter, eventWriter } from "./events.ts";
+import { type EventSink, eventWriter } from "./events.ts";
 import { type CommandLine, optionsHelp, readCommandLine } from "./options.ts";
-import { liveProgress, type Progress } from "./progress.ts";
+import { liveProgress } from "./progress.ts";
 import { execute } from "./run.ts";
 import { emitter } from "./run-state.ts";
 import { text } from "./values.ts";
@@ -55,52 +55,51 @@ export function isProgram(moduleUrl: string): boolean {
 }
 
 async function runCommand(definition: WorkflowDefinition, line: CommandLine): Promise<number> {
-  const { output } = line;
-  let events: OpenEvents | undefined;
+  let reporting: Reporting;
   try {
-    events = openEvents(line.events);
+    reporting = openReporting(line.events);
   } catch {
     return complain(`cannot write the events file ${line.events.kind === "file" ? line.events.path : ""}`);
   }
-  const progress = line.events.kind !== "stderr" && wantsProgress() ? liveProgress() : undefined;
   const signals = new Signals();
-  try {
-    const onEvent = events?.writer.sink ?? progress?.sink;
-    const { value } = await execute(definition, { ...line, signal: signals.signal, ...(onEvent && { onEvent }) });
-    progress?.stop();
-    await events?.close();
-    return (
-      signals.exitCode ??
-      (await print(output === "json" || typeof value !== "string" ? JSON.stringify(value ?? null) : value))
-    );
-  } catch (thrown) {
-    const error = toFlowError(thrown);
-    progress?.stop();
-    await events?.close();
-    if (line.events.kind !== "stderr") await complain(error.message, error);
-    return signals.exitCode ?? exitCodeOf(error);
-  } finally {
-    signals.end();
+  const { sink } = reporting;
+  const outcome = await execute(definition, { ...line, signal: signals.signal, ...(sink && { onEvent: sink }) }).then(
+    ({ value }) => ({ value }),
+    (thrown: unknown) => ({ error: toFlowError(thrown) }),
+  );
+  await reporting.close();
+  signals.end();
+  if ("error" in outcome) {
+    if (line.events.kind !== "stderr") await complain(outcome.error.message, outcome.error);
+    return signals.exitCode ?? exitCodeOf(outcome.error);
   }
+  const { value } = outcome;
+  const asText = line.output === "text" && typeof value === "string";
+  await print(asText ? value : JSON.stringify(value ?? null));
+  return signals.exitCode ?? exitCodes.completed;
 }
 
 function wantsProgress(): boolean {
   return process.stderr.isTTY === true && process.env["CI"] === undefined && process.env["TERM"] !== "dumb";
 }
 
-interface OpenEvents {
-  readonly writer: EventWriter;
+/** Where the events of a run go: a stream, the lines of live progress, or nowhere. */
+interface Reporting {
+  readonly sink: EventSink | undefined;
   close(): Promise<void>;
 }
 
-function openEvents(events: CommandLine["events"]): OpenEvents | undefined {
-  if (events.kind === "none") return undefined;
+function openReporting(events: CommandLine["events"]): Reporting {
+  if (events.kind === "none") {
+    const progress = wantsProgress() ? liveProgress() : undefined;
+    return { sink: progress?.sink, close: async () => progress?.stop() };
+  }
   const descriptor = events.kind === "file" ? openSync(events.path, "w", 0o600) : 2;
-  const writer = eventWriter(descriptor);
+  const { sink, flush } = eventWriter(descriptor);
   return {
-    writer,
+    sink,
     close: async () => {
-      await writer.flush();
+      await flush();
       if (events.kind === "file") closeSync(descriptor);
     },
   };

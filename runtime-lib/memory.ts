@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve, sep } from "node:path";
 import { FlowError } from "./errors.ts";
@@ -30,6 +30,7 @@ export interface MemoryResult {
  * @throws FlowError validation for inputs, infra for the file, preflight for a missing addon; the signal's reason
  */
 export async function memory(step: StepContext, inputs: MemoryInputs): Promise<MemoryResult> {
+  step.atEnd?.(closeMemory);
   const { action, key, value, path } = readInputs(inputs);
   try {
     return await whenUnlocked(
@@ -154,13 +155,25 @@ function disconnect(unwanted: (connection: Connection) => boolean): void {
  */
 function identify(path: string): string {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     closeSync(openSync(path, "a", 0o600)); // SQLite gives -wal and -shm the same mode
   }
   const status = statSync(path, { bigint: true });
   if (status.isDirectory()) throw unusable(path, "it is a folder");
   if (!status.isFile()) throw unusable(path, "it is not a regular file");
   return `${status.dev}:${status.ino}`;
+}
+
+/** Not by `recursive: true`: where the system refuses with ENOENT, as under /proc, that never returns. */
+function makeFolder(path: string): void {
+  const parent = dirname(path);
+  if (existsSync(path) || parent === path) return;
+  makeFolder(parent);
+  try {
+    mkdirSync(path, 0o700);
+  } catch (error) {
+    if (!existsSync(path)) throw error; // else another process came first
+  }
 }
 
 function connect(path: string): Connection {

@@ -45,27 +45,41 @@ const flags = {
 /** Reads the arguments. Throws InvalidInput with one sentence for anything that cannot be understood. */
 export function readCommandLine(definition: WorkflowDefinition, argv: readonly string[]): CommandLine {
   const values = parse(argv);
-  const output = values.output ?? "text";
+  const { output = "text", file } = values;
   if (output !== "text" && output !== "json") throw usage(`--output takes text or json, not "${output}"`);
-  const eventsFile = values["events-file"];
-  const request = values.request === undefined ? undefined : requestOf(values.request);
-  const json = values["input-json"] === undefined ? {} : jsonInputs(values["input-json"]);
-  const inputs: Record<string, unknown> = { ...json };
-  for (const pair of values.input ?? []) {
+  const inputs = inputsOf(definition, values["input-json"], values.input ?? []);
+  const request = values.request === undefined ? undefined : { ...requestOf(values.request), body: inputs };
+  if (file !== undefined) checkReadable(file);
+  return { action: actionOf(values), events: eventsOf(values), output, inputs, file, request };
+}
+
+type Values = ReturnType<typeof parse>;
+
+function actionOf({ help, version, describe }: Values): CommandLine["action"] {
+  if (help) return "help";
+  if (version) return "version";
+  return describe ? "describe" : "run";
+}
+
+function eventsOf({ events, "events-file": path }: Values): CommandLine["events"] {
+  if (path !== undefined) return { kind: "file", path };
+  return { kind: events ? "stderr" : "none" };
+}
+
+/** `--input` goes over `--input-json`, later ones over earlier ones. */
+function inputsOf(
+  definition: WorkflowDefinition,
+  json: string | undefined,
+  pairs: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const inputs: Record<string, unknown> = { ...(json === undefined ? {} : jsonInputs(json)) };
+  for (const pair of pairs) {
     const equals = pair.indexOf("=");
     if (equals < 1) throw usage(`--input takes NAME=VALUE, not "${pair}"`);
     const name = pair.slice(0, equals);
     inputs[name] = fromCommandLine(definition, name, pair.slice(equals + 1));
   }
-  if (values.file !== undefined) checkReadable(values.file);
-  return {
-    action: values.help ? "help" : values.version ? "version" : values.describe ? "describe" : "run",
-    events: eventsFile !== undefined ? { kind: "file", path: eventsFile } : { kind: values.events ? "stderr" : "none" },
-    output,
-    inputs,
-    file: values.file,
-    request: request && { ...request, body: inputs },
-  };
+  return inputs;
 }
 
 function parse(argv: readonly string[]) {

@@ -9,7 +9,7 @@ export interface ProcessEntry {
   /** Session id; 0 where the system does not tell. */
   readonly session: number;
   readonly start: string;
-  /** Task ids from its `FLOWC_TASK` and the pipes behind its stdout and stderr (Linux only). */
+  /** Task ids from its `FLOWC_TASK`, or without one the pipes and files it has open (Linux only). */
   readonly marks: readonly string[];
 }
 
@@ -94,21 +94,24 @@ function readStat(pid: number): RawEntry | undefined {
   }
 }
 
+/** Task ids, or what stands behind the descriptors of a process that shed its environment. Empty for another user's. */
 function readMarks(pid: number): string[] {
-  const marks: string[] = [];
-  for (const descriptor of ["1", "2"]) {
-    try {
-      marks.push(readlinkSync(`/proc/${pid}/fd/${descriptor}`));
-    } catch {
-      // Closed, ended, or another user's.
-    }
-  }
   try {
-    marks.push(...taskIds(readFileSync(`/proc/${pid}/environ`, "latin1")));
+    const ids = taskIds(readFileSync(`/proc/${pid}/environ`, "latin1"));
+    return ids.length > 0
+      ? ids
+      : readdirSync(`/proc/${pid}/fd`).flatMap((fd) => readDescriptor(`/proc/${pid}/fd/${fd}`));
   } catch {
-    // Ended, or another user's.
+    return [];
   }
-  return marks;
+}
+
+function readDescriptor(path: string): string[] {
+  try {
+    return [readlinkSync(path)];
+  } catch {
+    return [];
+  }
 }
 
 /** `FLOWC_TASK=/outer/inner`: a flowc that runs inside a task adds its own id to the outer one. */

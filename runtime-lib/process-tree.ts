@@ -7,6 +7,8 @@ export const GRACE_MS = 2_000;
 /** Milliseconds after SIGTERM when a tree is given up: what is left cannot be killed (another user's, stuck in the kernel). */
 const GIVE_UP_MS = 5_000;
 const POLL_MS = { shortest: 3, longest: 50 };
+/** Milliseconds between two looks at the process table while members live that were told to end. */
+const LOOK_MS = 200;
 
 /** A running child, the leader of its own process group on POSIX, and the traces by which its descendants are found. */
 export interface ProcessTree {
@@ -22,6 +24,10 @@ interface Dying {
   readonly tree: ProcessTree;
   /** `performance.now()` of the request. */
   readonly since: number;
+  /** pid -> start time of the members that got SIGTERM. */
+  readonly told: Map<number, string>;
+  /** `performance.now()` of the last look at the process table. */
+  looked: number;
   readonly done: () => void;
 }
 
@@ -68,7 +74,7 @@ export function releaseTree(tree: ProcessTree): void {
 export function killTree(tree: ProcessTree): Promise<void> {
   if (process.platform === "win32") return taskkill(tree);
   return new Promise((done) => {
-    state.dying.add({ tree, since: performance.now(), done });
+    state.dying.add({ tree, since: performance.now(), looked: 0, told: new Map(), done });
     clearTimeout(state.timer);
     state.timer = setTimeout(killRound, 0);
   });
@@ -98,10 +104,11 @@ function killRound(): void {
   let youngest = GIVE_UP_MS;
   for (const dying of state.dying) {
     const age = now - dying.since;
-    if (needsLook(dying.tree, age)) {
+    if (needsLook(dying, now)) {
+      dying.looked = now;
       // Read once, before the first signal of this round: a parent that dies takes its children's PPid along.
       table ??= readProcessTable();
-      if (signalMembers(dying.tree, table, age)) {
+      if (signalMembers(dying, table, age)) {
         state.dying.delete(dying);
         dying.done();
       }
@@ -112,24 +119,27 @@ function killRound(): void {
   state.timer = state.dying.size === 0 ? undefined : setTimeout(killRound, delay);
 }
 
-/** Cheap check between two looks at the process table: while a known member lives on SIGTERM there is nothing to do. */
-function needsLook(tree: ProcessTree, age: number): boolean {
-  if (age >= GRACE_MS) return true;
-  for (const [pid, start] of tree.known) if (isSameProcess(pid, start)) return false;
+/** A look costs milliseconds, and between SIGTERM and SIGKILL little changes while a member lives that was told to end. */
+function needsLook({ told, since, looked }: Dying, now: number): boolean {
+  if (now - since >= GRACE_MS || now - looked >= LOOK_MS) return true;
+  for (const [pid, start] of told) if (isSameProcess(pid, start)) return false;
   return true;
 }
 
 /** Sends what is due at that age to the tree's members; true when there are none or they are given up. */
-function signalMembers(tree: ProcessTree, table: ProcessTable, age: number): boolean {
+function signalMembers({ tree, told }: Dying, table: ProcessTable, age: number): boolean {
   const members = findMembers(tree, table);
   if (members.size === 0 || age >= GIVE_UP_MS) return true;
-  // A second SIGTERM means "at once" to many programs: later rounds send it to newcomers only, one by one.
-  const terminate = age < GRACE_MS;
-  const later = terminate && tree.known.size > 0;
-  for (const target of later ? newcomers(tree, members) : signalTargets(tree, members)) {
-    sendSignal(target, terminate ? "SIGTERM" : "SIGKILL");
-  }
   for (const { pid, start } of members) tree.known.set(pid, start);
+  if (age >= GRACE_MS) {
+    for (const target of signalTargets(tree, members)) sendSignal(target, "SIGKILL");
+    return false;
+  }
+  // A second SIGTERM means "at once" to many programs, and what a TERM handler starts is there to clean up: newcomers
+  // get theirs when all who were told before have ended.
+  for (const { pid, start } of members) if (told.get(pid) === start) return false;
+  for (const target of signalTargets(tree, members)) sendSignal(target, "SIGTERM");
+  for (const { pid, start } of members) told.set(pid, start);
   return false;
 }
 
@@ -163,12 +173,6 @@ function signalTargets(tree: ProcessTree, members: ReadonlySet<ProcessEntry>): S
   for (const { pid } of members) own.add(pid);
   const targets = new Set<number>();
   for (const { pid, group } of members) targets.add(own.has(group) ? -group : pid);
-  return targets;
-}
-
-function newcomers(tree: ProcessTree, members: ReadonlySet<ProcessEntry>): Set<number> {
-  const targets = new Set<number>();
-  for (const { pid, start } of members) if (tree.known.get(pid) !== start) targets.add(pid);
   return targets;
 }
 

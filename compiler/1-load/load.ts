@@ -51,7 +51,7 @@ export function load(sources: WorkflowSources, report: Report): LoadedWorkflow {
   const parse = (source: Source): LoadedFile => {
     if (!sources.notUtf8.includes(source)) return readYaml(source, report);
     report("yaml-syntax", span(source, 0, 0), "the file is not UTF-8 text");
-    return { source, documents: [] };
+    return { source, documents: [], broken: true };
   };
   return {
     workflow: parse(sources.workflow),

@@ -14,21 +14,23 @@ const maximumDepth = 100;
  */
 export function readYaml(source: Source, report: Report): LoadedFile {
   const documents: Node[] = [];
+  let broken = false;
   const parsed = parseAllDocuments(source.text, { uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
-  if (!Array.isArray(parsed)) return { source, documents };
+  if (!Array.isArray(parsed)) return { source, documents, broken };
   for (const document of parsed) {
     const error = document.errors[0];
     if (error !== undefined) {
       const at = span(source, error.pos[0], Math.max(error.pos[1], error.pos[0] + 1));
       report("yaml-syntax", at, sentence(error.message), { help: unquotedTemplateHelp(source.text, error.pos[0]) });
-      return { source, documents };
+      return { source, documents, broken: true };
     }
     if (document.contents === null) continue;
     const reader = new Reader(source, report);
     const node = reader.read(document.contents, 0);
-    if (node !== null) documents.push(node);
+    if (node !== null && !reader.failed) documents.push(node);
+    broken ||= reader.failed;
   }
-  return { source, documents };
+  return { source, documents, broken };
 }
 
 const quoteAdvice = `quote the template: key: "{{ … }}"`;
@@ -38,6 +40,8 @@ class Reader {
   readonly #source: Source;
   readonly #report: Report;
   readonly #anchors = new Map<string, { readonly node: Node; readonly size: number }>();
+  /** True once something was reported as unreadable. */
+  failed = false;
   #size = 0;
   #tooLarge = false;
 
@@ -84,14 +88,13 @@ class Reader {
     for (const pair of pairs) {
       const key = this.#key(pair.key, at);
       if (key === null) return null;
-      const value = pair.value === null ? this.#empty(key.span) : this.read(pair.value, depth + 1);
+      const value = this.#value(pair.value, key.span, depth);
       if (value === null) continue;
       if (key.text === "<<" && key.plain) merged.push(...this.#mergeSources(value));
       else this.#addEntry(entries, { key: key.text, keySpan: key.span, value });
     }
-    for (const map of merged) {
-      for (const entry of map.entries) if (!entries.has(entry.key)) entries.set(entry.key, entry);
-    }
+    for (const entry of merged.flatMap((map) => map.entries))
+      if (!entries.has(entry.key)) entries.set(entry.key, entry);
     return { kind: "map", span: at, entries: [...entries.values()] };
   }
 
@@ -119,8 +122,7 @@ class Reader {
     const at = key === null ? map : this.#spanOf(key);
     const template = this.#source.text.startsWith("{{", map.start);
     const message = template ? "an unquoted {{ … }} is a map to YAML, not a template" : "a key must be plain text";
-    this.#report("yaml-syntax", template ? map : at, message, { help: template ? quoteAdvice : undefined });
-    return null;
+    return this.#fail(template ? map : at, message, template ? quoteAdvice : undefined);
   }
 
   #scalar(node: Scalar, at: Span): ScalarNode {
@@ -129,6 +131,10 @@ class Reader {
     const known = value === null || typeof value === "number" || typeof value === "boolean" ? value : String(value);
     const text = typeof known === "string" ? known : (node.source ?? "");
     return { kind: "scalar", span: at, value: known, style, place: placeInScalar(at, text, style) };
+  }
+
+  #value(node: YamlNode | null, key: Span, depth: number): Node | null {
+    return node === null ? this.#empty(key) : this.read(node, depth + 1);
   }
 
   #empty(at: Span): ScalarNode {
@@ -141,8 +147,9 @@ class Reader {
     return span(this.#source, start, end);
   }
 
-  #fail(at: Span, message: string): null {
-    this.#report("yaml-syntax", at, message);
+  #fail(at: Span, message: string, help?: string): null {
+    this.failed = true;
+    this.#report("yaml-syntax", at, message, { help });
     return null;
   }
 }

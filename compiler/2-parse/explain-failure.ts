@@ -76,8 +76,13 @@ function advice(found: string, expected: ReadonlySet<string>): string | undefine
   if (expected.has(expression)) {
     return found === "let" || found === "if" ? `put it in parentheses: (${found} …)` : undefined;
   }
-  const spelling = otherSpellings[found];
-  if (spelling !== undefined && expected.has(operator)) return `write ${spelling}`;
+  return expected.has(operator) ? adviceAfterOperand(found) : undefined;
+}
+
+function adviceAfterOperand(found: string): string | undefined {
+  if (found === "(") return "a function is called by its name: f(…), a.f(…)";
+  if (found === "[" || found === "." || found === "?.") return "numbers, bools and nil have no members";
   if (/^\.[0-9]+$/.test(found)) return `write [${found.slice(1)}] for an item by its number`;
-  return undefined;
+  const spelling = otherSpellings[found];
+  return spelling === undefined ? undefined : `write ${spelling}`;
 }

@@ -11,6 +11,7 @@ export interface Prefix {
 
 /** A binary operator as written, `not in` and its like with `negated`. */
 export interface Infix extends Position {
+  readonly text: string;
   readonly operator: BinaryOperator;
   readonly precedence: number;
   readonly negated: boolean;
@@ -71,7 +72,8 @@ export function prefix(symbol: string, start: number): Prefix {
 export function infix(symbol: string, negated: boolean, at: Position): Infix {
   const entry = infixes.get(symbol);
   if (entry === undefined) throw new Error(`no binary operator ${symbol}`);
-  return { operator: entry.operator, precedence: entry.precedence, negated, start: at.start, end: at.end };
+  const text = negated ? `not ${symbol}` : symbol;
+  return { text, operator: entry.operator, precedence: entry.precedence, negated, start: at.start, end: at.end };
 }
 
 /** Makes a tree of a flat chain of operands and operators, by precedence, as Expr's reference parser does. */
@@ -149,10 +151,10 @@ function rightMinimum({ operator, precedence }: Infix): number {
 }
 
 function refuseMixture(found: Infix): never {
-  const name = found.negated ? `not ${found.operator}` : found.operator;
+  const { text } = found;
   throw new Mistake(
-    `'${name}' cannot follow '??' without parentheses`,
+    `'${text}' cannot follow '??' without parentheses`,
     found,
-    `write (a ?? b) ${name} c, or a ?? (b ${name} c)`,
+    `write (a ?? b) ${text} c, or a ?? (b ${text} c)`,
   );
 }

@@ -35,7 +35,8 @@ export function sign(found: string, at: Position): never {
 
 /** `#` or a leading `.` where there is no item that it could stand for. */
 export function pointerOutside(found: string, at: Position): never {
-  throw new Mistake(`'${found}' outside a predicate`, at, "it stands for an item, as in filter(list, # > 1)");
+  const example = found === "." ? ".size > 1" : "# > 1";
+  throw new Mistake(`'${found}' outside a predicate`, at, `it stands for an item, as in filter(list, ${example})`);
 }
 
 /** A string that the end of the line (in backticks: of the text) cuts off. */
@@ -46,7 +47,9 @@ export function openString(found: string, at: Position): never {
 
 /** What there is to say of a string that is never closed. */
 export function openStringMessage(found: string): { readonly message: string; readonly help: string } {
-  return { message: `the string ${clip(found)} is never closed`, help: `close it with ${found.slice(0, 1)}` };
+  const quote = found.slice(0, 1);
+  const place = quote === "`" ? "" : " on the same line";
+  return { message: `the string ${clip(found)} is never closed`, help: `close it with ${quote}${place}` };
 }
 
 /** `/*` without its end. */

@@ -25,14 +25,14 @@ export function parseComponent(file: LoadedFile, report: Report): ComponentManif
     native: textField(document, "native"),
     inputs: items(field(contract, "inputs")).map((node) => ({
       ...nameAndType(node),
-      required: valueOf(node, "required") === true,
-      requiredWhen: valueOf(node, "requiredWhen") as InputCondition | undefined,
-      default: valueOf(node, "default"),
-      values: valueOf(node, "enum") as readonly unknown[] | undefined,
+      required: fieldValue(node, "required") === true,
+      requiredWhen: fieldValue(node, "requiredWhen") as InputCondition | undefined,
+      default: fieldValue(node, "default"),
+      values: fieldValue(node, "enum") as readonly unknown[] | undefined,
     })),
     outputs: items(field(contract, "outputs")).map((node) => ({
       ...nameAndType(node),
-      when: valueOf(node, "when") as InputCondition | undefined,
+      when: fieldValue(node, "when") as InputCondition | undefined,
     })),
   };
 }
@@ -45,7 +45,7 @@ function items(node: Node | undefined): readonly Node[] {
   return node?.kind === "sequence" ? node.items : [];
 }
 
-function valueOf(node: Node, key: string): unknown {
+function fieldValue(node: Node, key: string): unknown {
   const value = field(node, key);
   return value === undefined ? undefined : plainValue(value);
 }

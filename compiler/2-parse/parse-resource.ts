@@ -74,7 +74,6 @@ function executorBlock(entry: MapEntry, report: Report): ExecutorSyntax[] {
   return [{ key: entry.key, keySpan: entry.keySpan, fields }];
 }
 
-// biome-ignore lint/complexity/useMaxParams: the executor's table decides how its field is read
 function executorField(executor: Executor, key: string, node: Node, report: Report): ValueSyntax {
   const kind: FieldKind = executor.fields[key]?.kind ?? "value";
   if (kind === "duration") {

@@ -24,20 +24,16 @@ import { plainValue, validateShape } from "./validate-shape.ts";
 export function parseWorkflow(loaded: LoadedWorkflow, report: Report): WorkflowSyntax | undefined {
   const documents = [loaded.workflow, ...loaded.resources].flatMap(({ documents: all }) => all);
   const workflowDocument = findWorkflow(loaded.workflow, report);
-  const resources: ResourceSyntax[] = [];
-  for (const document of documents) {
-    if (document === workflowDocument) continue;
-    const resource = resourceDocument(document, report);
-    if (resource !== undefined) resources.push(resource);
-  }
+  const others = documents.filter((document) => document !== workflowDocument && !isEmpty(document));
+  const read = others.map((document) => resourceDocument(document, report));
   if (workflowDocument === undefined || !validateShape("workflow", workflowDocument, report)) return undefined;
   const inline = field(workflowDocument, "resources");
-  const inlined = inline?.kind === "sequence" ? inline.items : [];
-  for (const item of inlined) {
-    const resource = item.kind === "map" ? parseResource(item, report) : undefined;
-    if (resource !== undefined) resources.push(resource);
-  }
-  return workflow(loaded.workflow, workflowDocument, resources, report);
+  const items = inline?.kind === "sequence" ? inline.items : [];
+  read.push(...items.map((item) => (item.kind === "map" ? parseResource(item, report) : undefined)));
+  const resources = read.filter((resource) => resource !== undefined);
+  const files = [loaded.workflow, ...loaded.resources];
+  const complete = resources.length === read.length && !files.some(({ broken }) => broken);
+  return { ...settingsOf(loaded.workflow, workflowDocument, report), resources, complete };
 }
 
 function findWorkflow(file: LoadedFile, report: Report): MapNode | undefined {
@@ -64,8 +60,11 @@ function isWorkflow(document: MapNode): boolean {
   return field(document, "settings") !== undefined || field(document, "resources") !== undefined;
 }
 
+function isEmpty(document: Node): boolean {
+  return document.kind === "scalar" && document.value === null;
+}
+
 function resourceDocument(document: Node, report: Report): ResourceSyntax | undefined {
-  if (document.kind === "scalar" && document.value === null) return undefined;
   if (document.kind === "map" && isWorkflow(document)) {
     report("schema", headSpan(document), "a second workflow: resource files hold resources only");
     return undefined;
@@ -74,13 +73,11 @@ function resourceDocument(document: Node, report: Report): ResourceSyntax | unde
   return parseResource(document, report);
 }
 
-// biome-ignore lint/complexity/useMaxParams: the four things a workflow is made of
-function workflow(
+function settingsOf(
   file: LoadedFile,
   document: MapNode,
-  resources: readonly ResourceSyntax[],
   report: Report,
-): WorkflowSyntax {
+): Omit<WorkflowSyntax, "resources" | "complete"> {
   const metadata = mapField(document, "metadata");
   const settings = mapField(document, "settings");
   const timeout = textField(settings, "timeout");
@@ -100,7 +97,6 @@ function workflow(
     environment: parsed?.kind === "map" ? parsed.entries : [],
     routes,
     server: (textField(settings, "apiServerMode") ?? String(routes.length > 0)) === "true",
-    resources,
   };
 }
 

@@ -4,9 +4,11 @@ import type { Report } from "../diagnostic.ts";
 import { didYouMean } from "../nearest.ts";
 import type { Span } from "../source.ts";
 import type { MapNode, Node } from "../syntax.ts";
-import * as validators from "./generated/validators.js";
+import { component, resource, workflow } from "./generated/validators.js";
 
-export type DocumentKind = "workflow" | "resource" | "component";
+const validators = { workflow, resource, component };
+
+export type DocumentKind = keyof typeof validators;
 
 /**
  * Holds a document against its JSON Schema. Reports `unknown-key`, `invalid-duration`, `api-version` and `schema`, one
@@ -121,13 +123,13 @@ function inside(instancePath: string): string {
     .split("/")
     .slice(1)
     .filter((name) => !/^\d+$/.test(name));
-  return names.length === 0 ? "" : ` in "${unescape(names.slice(-2).join("."))}"`;
+  return names.length === 0 ? "" : ` in "${fromPointer(names.slice(-2).join("."))}"`;
 }
 
 function nodeAt(document: Node, instancePath: string): Node {
   let node = document;
   for (const part of instancePath.split("/").slice(1)) {
-    const name = unescape(part);
+    const name = fromPointer(part);
     const next: Node | undefined =
       node.kind === "map"
         ? node.entries.find(({ key }) => key === name)?.value
@@ -141,6 +143,6 @@ function nodeAt(document: Node, instancePath: string): Node {
 }
 
 /** JSON Pointer escapes (RFC 6901). */
-function unescape(part: string): string {
+function fromPointer(part: string): string {
   return part.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -18,25 +18,28 @@ export function checkComponentInputs(
   report: Report,
 ): void {
   const written = executor.fields.get("with");
-  const entries: readonly ValueEntry[] = written?.kind === "map" ? written.entries : [];
   const at = written?.span ?? executor.keySpan;
-  if (written !== undefined && written.kind !== "map") {
-    if (written.kind !== "literal" || written.value !== null)
-      report("component-input", at, '"with" must be a map of inputs');
+  const empty = written === undefined || (written.kind === "literal" && written.value === null);
+  if (!empty && written.kind !== "map") {
+    report("component-input", at, '"with" must be a map of inputs');
     return;
   }
-  for (const { key } of entries) {
-    if (manifest.inputs.some(({ name }) => name === key.value)) continue;
-    const names = manifest.inputs.map(({ name }) => name);
-    const help = didYouMean(key.value, names) ?? `inputs: ${names.join(", ")}`;
-    report("component-input", key.span, `the component "${manifest.name}" has no input "${key.value}"`, { help });
-  }
+  const entries = written?.kind === "map" ? written.entries : [];
+  checkNames(entries, manifest, report);
   for (const input of manifest.inputs) {
     const value = given.find(({ key }) => key === input.name)?.value;
     const span = entries.find(({ key }) => key.value === input.name)?.value.span ?? at;
     const missing = value === undefined || (value.kind === "constant" && value.value === null);
     if (missing) checkMissing(input, { manifest, given, span: executor.keySpan }, report);
     else checkValue(input, value, span, report);
+  }
+}
+
+function checkNames(entries: readonly ValueEntry[], manifest: ComponentManifest, report: Report): void {
+  const names = manifest.inputs.map(({ name }) => name);
+  for (const { key } of entries.filter((entry) => !names.includes(entry.key.value))) {
+    const help = didYouMean(key.value, names) ?? `inputs: ${names.join(", ")}`;
+    report("component-input", key.span, `the component "${manifest.name}" has no input "${key.value}"`, { help });
   }
 }
 
@@ -69,7 +72,6 @@ function holds(condition: InputCondition, { manifest, given }: Block): boolean {
   });
 }
 
-// biome-ignore lint/complexity/useMaxParams: an input, its value and where both stand
 function checkValue(input: ComponentInput, value: PlanEntry["value"], span: Span, report: Report): void {
   if (value.kind === "constant" && input.values !== undefined && !input.values.includes(value.value)) {
     const allowed = input.values.map(String);

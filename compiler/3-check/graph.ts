@@ -11,7 +11,7 @@ export interface Graph {
   closure(id: string): ReadonlySet<string>;
 }
 
-/** Builds the graph; answers about far relations are found once for each reader, in time linear in the edges. */
+/** Builds the graph. A question about a far relation costs time linear in the edges above the reader. */
 export function buildGraph(all: readonly ResourceSyntax[]): Graph {
   const resources = new Map<string, ResourceSyntax>();
   for (const resource of all) if (!resources.has(resource.id)) resources.set(resource.id, resource);
@@ -21,17 +21,18 @@ export function buildGraph(all: readonly ResourceSyntax[]): Graph {
     edges.set(id, [...new Set(known)]);
   }
   const requires = (id: string) => edges.get(id) ?? [];
-  const closures = new Map<string, ReadonlySet<string>>();
-  const closure = (id: string): ReadonlySet<string> => {
-    const found = closures.get(id) ?? reach(id, requires);
-    closures.set(id, found);
-    return found;
+  const closure = (id: string) => reach(id, requires);
+  // Reads come reader by reader, so that the last closure is all that is worth keeping.
+  let last: { readonly id: string; readonly closure: ReadonlySet<string> } | undefined;
+  const lastClosure = (id: string): ReadonlySet<string> => {
+    if (last?.id !== id) last = { id, closure: closure(id) };
+    return last.closure;
   };
   return {
     resources,
     requires,
     closure,
-    isUpstream: (id, reader) => requires(reader).includes(id) || (id !== reader && closure(reader).has(id)),
+    isUpstream: (id, reader) => requires(reader).includes(id) || (id !== reader && lastClosure(reader).has(id)),
   };
 }
 
@@ -41,18 +42,17 @@ export function buildGraph(all: readonly ResourceSyntax[]): Graph {
  */
 export function topologicalOrder(ids: Iterable<string>, graph: Graph): readonly string[] {
   const order: string[] = [];
-  const state = new Map<string, "open" | "done">();
+  const visited = new Set<string>();
+  const stack: { readonly id: string; readonly entered: boolean }[] = [];
+  const push = (id: string) => void (visited.has(id) || stack.push({ id, entered: false }));
   for (const root of ids) {
-    const stack = [root];
-    for (let id = stack.at(-1); id !== undefined; id = stack.at(-1)) {
-      if (state.has(id)) {
-        stack.pop();
-        if (state.get(id) === "open") order.push(id);
-        state.set(id, "done");
-        continue;
-      }
-      state.set(id, "open");
-      for (const required of graph.requires(id).toReversed()) if (!state.has(required)) stack.push(required);
+    push(root);
+    for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+      if (top.entered) order.push(top.id);
+      if (top.entered || visited.has(top.id)) continue;
+      visited.add(top.id);
+      stack.push({ id: top.id, entered: true });
+      for (const required of graph.requires(top.id).toReversed()) push(required);
     }
   }
   return order;

@@ -1,5 +1,4 @@
 import type { PlanExpression } from "../plan.ts";
-import { unreachable } from "../unreachable.ts";
 import type { ValueType } from "../value-type.ts";
 import { emitBinary } from "./binary.ts";
 import {
@@ -25,66 +24,49 @@ export interface EmitContext {
   readonly variables: ReadonlyMap<string, Code>;
 }
 
+type Emitters = {
+  readonly [Kind in PlanExpression["kind"]]: (
+    node: Extract<PlanExpression, { kind: Kind }>,
+    context: EmitContext,
+  ) => Code;
+};
+
+const emitters: Emitters = {
+  constant: ({ value }) => literal(value),
+  result: emitResult,
+  stored: ({ name }) => code`(step.names${propertyAccess(name)} ?? null)`,
+  input: ({ name }) => code`step.inputs${propertyAccess(name)}`,
+  request: ({ part }) => code`step.request(${quoted(part)})`,
+  file: ({ part }) => code`step.file(${quoted(part)})`,
+  environment: ({ name, type }) =>
+    isNilable(type) ? code`step.optionalEnv(${quoted(name)})` : code`step.env(${quoted(name)})`,
+  info: ({ name }) => code`step.info(${quoted(name)})`,
+  failure: () => code`error`,
+  store: ({ name, value }, context) => code`(step.names${propertyAccess(name)} = ${emitExpression(value, context)})`,
+  variable: ({ name }, { variables }) => variables.get(name) ?? code`null`,
+  call: (node, context) => code`flow.${propertyKey(node.runtime)}(${emitList(node.arguments, context)})`,
+  unary: ({ operator, operand }, context) =>
+    operator === "not" ? code`!${emitBool(operand, context)}` : code`-${emitNumber(operand, context)}`,
+  binary: emitBinary,
+  member: emitMember,
+  slice: ({ object, from, to }, context) => code`flow.slice(${emitList([object, from, to], context)})`,
+  conditional: ({ test, consequent, alternate }, context) =>
+    code`(${emitBool(test, context)} ? ${emitExpression(consequent, context)} : ${emitExpression(alternate, context)})`,
+  let: emitLet,
+  sequence: ({ expressions }, context) => code`(${emitList(expressions, context)})`,
+  array: ({ elements }, context) => code`[${emitList(elements, context)}]`,
+  map: ({ pairs }, context) =>
+    pairs.length === 0
+      ? code`{}`
+      : code`{ ${join(
+          pairs.map((pair) => emitPair(pair, context)),
+          ", ",
+        )} }`,
+};
+
 /** An expression as plain JavaScript: operators where the types allow, a runtime function elsewhere. nil is null. */
 export function emitExpression(node: PlanExpression, context: EmitContext): Code {
-  const emit = (child: PlanExpression) => emitExpression(child, context);
-  switch (node.kind) {
-    case "constant":
-      return literal(node.value);
-    case "result":
-      return emitResult(node);
-    case "stored":
-      return code`(step.names${propertyAccess(node.name)} ?? null)`;
-    case "input":
-      return code`step.inputs${propertyAccess(node.name)}`;
-    case "request":
-      return code`step.request(${quoted(node.part)})`;
-    case "file":
-      return code`step.file(${quoted(node.part)})`;
-    case "environment":
-      return isNilable(node.type) ? code`step.optionalEnv(${quoted(node.name)})` : code`step.env(${quoted(node.name)})`;
-    case "info":
-      return code`step.info(${quoted(node.name)})`;
-    case "failure":
-      return code`error`;
-    case "store":
-      return code`(step.names${propertyAccess(node.name)} = ${emit(node.value)})`;
-    case "variable":
-      return context.variables.get(node.name) ?? code`null`;
-    case "call":
-      return code`flow.${propertyKey(node.runtime)}(${join(node.arguments.map(emit), ", ")})`;
-    case "unary":
-      return node.operator === "not"
-        ? code`!${emitBool(node.operand, context)}`
-        : code`-${emitNumber(node.operand, context)}`;
-    case "binary":
-      return emitBinary(node, context);
-    case "member":
-      return emitMember(node, context);
-    case "slice": {
-      const bounds = [node.object, node.from, node.to].map((bound) =>
-        bound === undefined ? code`undefined` : emit(bound),
-      );
-      return code`flow.slice(${join(bounds, ", ")})`;
-    }
-    case "conditional":
-      return code`(${emitBool(node.test, context)} ? ${emit(node.consequent)} : ${emit(node.alternate)})`;
-    case "let":
-      return emitLet(node, context);
-    case "sequence":
-      return code`(${join(node.expressions.map(emit), ", ")})`;
-    case "array":
-      return code`[${join(node.elements.map(emit), ", ")}]`;
-    case "map":
-      return node.pairs.length === 0
-        ? code`{}`
-        : code`{ ${join(
-            node.pairs.map((pair) => emitPair(pair, context)),
-            ", ",
-          )} }`;
-    default:
-      return unreachable(node);
-  }
+  return (emitters[node.kind] as (node: PlanExpression, context: EmitContext) => Code)(node, context);
 }
 
 /** The expression where a bool must stand; checked at run time unless its type says so. */
@@ -124,6 +106,13 @@ export function isNilable(type: ValueType): boolean {
 export function parenthesized(node: PlanExpression, value: Code): Code {
   const negative = node.kind === "constant" && typeof node.value === "number" && node.value < 0;
   return node.kind === "binary" || node.kind === "unary" || negative ? code`(${value})` : value;
+}
+
+function emitList(nodes: readonly (PlanExpression | undefined)[], context: EmitContext): Code {
+  return join(
+    nodes.map((node) => (node === undefined ? code`undefined` : emitExpression(node, context))),
+    ", ",
+  );
 }
 
 function emitResult(node: Extract<PlanExpression, { kind: "result" }>): Code {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
@@ -254,6 +254,7 @@ describe("the file", () => {
     const script = `for (const dbPath of ${JSON.stringify([db, join(folder, "new.db"), join(folder, "new/memory.db")])})
       await memory(step, { key: "a", value: "x", dbPath }).catch((e) => console.log(e.failureClass, e.message));`;
     const { output } = await finished(child(script, unprivileged()));
+    chmodSync(folder, 0o755);
     expect(output.split("\n")).toStrictEqual([
       `infra memory database ${db} cannot be used: it is read-only`,
       `infra memory database ${folder}/new.db cannot be used: permission denied`,

@@ -65,3 +65,8 @@ export function runner(start: StartChild) {
   };
   return { run, failure };
 }
+
+/** The parent's pid; 0 when the process has ended. */
+export function processParent(pid: number): number {
+  return Number(spawnSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" }).stdout);
+}

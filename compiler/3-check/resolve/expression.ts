@@ -1,7 +1,6 @@
 import type { Expression } from "../../expression.ts";
 import { didYouMean } from "../../nearest.ts";
 import type { PlanExpression } from "../../plan.ts";
-import { unreachable } from "../../unreachable.ts";
 import {
   anyType,
   arrayOf,
@@ -21,78 +20,47 @@ import { resolveCall } from "./call.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { binaryType, joinTypes } from "./operator-type.ts";
 
+type Node<Kind extends Expression["kind"]> = Extract<Expression, { kind: Kind }>;
+
+type Resolvers = {
+  readonly [Kind in Expression["kind"]]: (node: Node<Kind>, context: ExpressionContext) => PlanExpression;
+};
+
+const resolvers: Resolvers = {
+  nil: (node, context) => constant(null, nilType, node, context),
+  bool: (node, context) => constant(node.value, boolType, node, context),
+  int: (node, context) => constant(node.value, intType, node, context),
+  float: (node, context) => constant(node.value, floatType, node, context),
+  string: (node, context) => constant(node.value, stringType, node, context),
+  identifier,
+  pointer: unknown,
+  predicate: unknown,
+  unary,
+  binary,
+  member,
+  slice,
+  call: resolveCall,
+  conditional,
+  let: letVariable,
+  sequence: (node, context) => {
+    const expressions = node.expressions.map((expression) => resolveExpression(expression, unguarded(context)));
+    return { kind: "sequence", expressions, span: spanOf(node, context), type: expressions.at(-1)?.type ?? nilType };
+  },
+  array: (node, context) => {
+    const elements = node.elements.map((element) => resolveExpression(element, unguarded(context)));
+    const element = elements.map(({ type }) => type).reduce(joinTypes, elements[0]?.type ?? anyType);
+    return { kind: "array", elements, span: spanOf(node, context), type: arrayOf(element) };
+  },
+  map: mapLiteral,
+};
+
 /**
  * Resolves every name of an expression and types every node. What is wrong is reported; its place is then taken by an
  * `any`, so that one mistake gives one error.
  */
 export function resolveExpression(node: Expression, context: ExpressionContext): PlanExpression {
-  const at = spanOf(node, context);
-  const resolve = (child: Expression) => resolveExpression(child, unguarded(context));
-  switch (node.kind) {
-    case "nil":
-      return { kind: "constant", value: null, span: at, type: nilType };
-    case "bool":
-      return { kind: "constant", value: node.value, span: at, type: boolType };
-    case "int":
-      return { kind: "constant", value: node.value, span: at, type: intType };
-    case "float":
-      return { kind: "constant", value: node.value, span: at, type: floatType };
-    case "string":
-      return { kind: "constant", value: node.value, span: at, type: stringType };
-    case "identifier":
-      return identifier(node.name, node, context);
-    case "pointer":
-    case "predicate":
-      return unknown(node, context);
-    case "unary":
-      return unary(node, context);
-    case "binary":
-      return binary(node, context);
-    case "member":
-      return member(node, context);
-    case "slice": {
-      const object = resolve(node.object);
-      const from = node.from === null ? undefined : resolve(node.from);
-      const to = node.to === null ? undefined : resolve(node.to);
-      return { kind: "slice", object, from, to, span: at, type: object.type };
-    }
-    case "call":
-      return resolveCall(node, context);
-    case "conditional": {
-      const [test, consequent, alternate] = [node.test, node.consequent, node.alternate].map(resolve) as Triple;
-      return {
-        kind: "conditional",
-        test,
-        consequent,
-        alternate,
-        span: at,
-        type: joinTypes(consequent.type, alternate.type),
-      };
-    }
-    case "let":
-      return letVariable(node, context);
-    case "sequence": {
-      const expressions = node.expressions.map(resolve);
-      return { kind: "sequence", expressions, span: at, type: expressions.at(-1)?.type ?? nilType };
-    }
-    case "array": {
-      const elements = node.elements.map(resolve);
-      return {
-        kind: "array",
-        elements,
-        span: at,
-        type: arrayOf(elements.map(({ type }) => type).reduce(joinTypes, elements[0]?.type ?? anyType)),
-      };
-    }
-    case "map":
-      return mapLiteral(node, context);
-    default:
-      return unreachable(node);
-  }
+  return (resolvers[node.kind] as (node: Expression, context: ExpressionContext) => PlanExpression)(node, context);
 }
-
-type Triple = [PlanExpression, PlanExpression, PlanExpression];
-type Node<Kind extends Expression["kind"]> = Extract<Expression, { kind: Kind }>;
 
 /** A value of unknown type, where something could not be resolved. */
 export function unknown(node: Expression, context: ExpressionContext): PlanExpression {
@@ -103,19 +71,48 @@ function unguarded(context: ExpressionContext): ExpressionContext {
   return context.nilIsHandled ? { ...context, nilIsHandled: false } : context;
 }
 
-function identifier(name: string, node: Expression, context: ExpressionContext): PlanExpression {
+function constant(
+  value: string | number | boolean | null,
+  type: ValueType,
+  node: Expression,
+  context: ExpressionContext,
+): PlanExpression {
+  return { kind: "constant", value, span: spanOf(node, context), type };
+}
+
+function identifier(node: Node<"identifier">, context: ExpressionContext): PlanExpression {
+  const { name } = node;
   const span = spanOf(node, context);
   const type = context.variables.get(name);
-  if (type !== undefined) return { kind: name === "error" ? "failure" : "variable", name, span, type };
-  const known =
-    context.graph.resources.has(name) ||
-    context.names.has(name) ||
-    context.workflow.inputs?.some((input) => input.name === name);
-  const help = known
-    ? `write get('${name}')`
-    : (didYouMean(name, context.variables.keys()) ?? `names are read by get('…'); text is quoted: '${name}'`);
-  context.report("unknown-name", span, `unknown name "${name}"`, { help });
+  if (type !== undefined)
+    return name === "error" ? { kind: "failure", span, type } : { kind: "variable", name, span, type };
+  const { workflow, graph, names } = context;
+  const known = graph.resources.has(name) || names.has(name) || workflow.inputs?.some((input) => input.name === name);
+  const near = didYouMean(name, context.variables.keys()) ?? `names are read by get('…'); text is quoted: '${name}'`;
+  context.report("unknown-name", span, `unknown name "${name}"`, { help: known ? `write get('${name}')` : near });
   return unknown(node, context);
+}
+
+function slice(node: Node<"slice">, context: ExpressionContext): PlanExpression {
+  const bound = (child: Expression | null) =>
+    child === null ? undefined : resolveExpression(child, unguarded(context));
+  const object = resolveExpression(node.object, unguarded(context));
+  return {
+    kind: "slice",
+    object,
+    from: bound(node.from),
+    to: bound(node.to),
+    span: spanOf(node, context),
+    type: object.type,
+  };
+}
+
+function conditional(node: Node<"conditional">, context: ExpressionContext): PlanExpression {
+  const test = resolveExpression(node.test, unguarded(context));
+  const consequent = resolveExpression(node.consequent, unguarded(context));
+  const alternate = resolveExpression(node.alternate, unguarded(context));
+  const type = joinTypes(consequent.type, alternate.type);
+  return { kind: "conditional", test, consequent, alternate, span: spanOf(node, context), type };
 }
 
 function unary(node: Node<"unary">, context: ExpressionContext): PlanExpression {

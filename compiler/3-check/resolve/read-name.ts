@@ -64,7 +64,6 @@ function plainRead(node: Call, name: StringNode, context: ExpressionContext): Pl
   return input(node, name, context);
 }
 
-// biome-ignore lint/complexity/useMaxParams: a hint is one more thing than a name
 function readFrom(hint: string, node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
   const span = spanOf(node, context);
   if (hint === "env") context.findings.environment.add(name.value);

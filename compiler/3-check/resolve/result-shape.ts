@@ -37,15 +37,15 @@ function executorResult(
 
 /** The fields that the given inputs let the component return; those that depend on what is unknown are kept. */
 function outputType(manifest: ComponentManifest, resource: ResourceSyntax): ValueType {
-  const given = resource.executors[0]?.fields.get("with");
-  const valueOf = (name: string): unknown => {
-    const entry = given?.kind === "map" ? given.entries.find(({ key }) => key.value === name) : undefined;
+  const inputs = resource.executors[0]?.fields.get("with");
+  const written = (name: string): unknown => {
+    const entry = inputs?.kind === "map" ? inputs.entries.find(({ key }) => key.value === name) : undefined;
     if (entry === undefined) return manifest.inputs.find((input) => input.name === name)?.default;
     return entry.value.kind === "literal" ? entry.value.value : undefined;
   };
-  if (given !== undefined && given.kind !== "map") return mapType;
+  if (inputs !== undefined && inputs.kind !== "map") return mapType;
   const present = manifest.outputs.filter(({ when }) =>
-    Object.entries(when ?? {}).every(([name, value]) => valueOf(name) === undefined || valueOf(name) === value),
+    Object.entries(when ?? {}).every(([name, value]) => written(name) === undefined || written(name) === value),
   );
   return mapOf(Object.fromEntries(present.map(({ name, type }) => [name, type])));
 }

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { emittedModule } from "./support/emitted-module.ts";
+import { eventsOf, flowc, root, runProgram, temporaryFolder } from "./support/flowc.ts";
+
+// test/fixtures/err/<case>/: a workflow and expected.txt, what `flowc check` prints for it.
+// test/fixtures/ok/<case>/: a workflow that checks clean, with expected.ts (the emitted module), expected.stdout and
+// expected.events (a line an event: kind, actionId, failureClass) of its bundle; args.json holds its arguments.
+// UPDATE=1 npm run unit rewrites what is expected.
+
+const fixtures = join(import.meta.dirname, "fixtures");
+
+describe.each(casesIn("err"))("err/%s", (name) => {
+  test("is reported as expected", async () => {
+    const folder = join(fixtures, "err", name);
+    const { stdout, stderr, code } = await flowc(["check", "."], { cwd: folder });
+    expect(stdout).toBe("");
+    expectFile(join(folder, "expected.txt"), stderr);
+    expect(code).toBe(/: error: /.test(stderr) ? 1 : 0);
+  });
+});
+
+describe.each(casesIn("ok"))("ok/%s", (name) => {
+  const folder = join(fixtures, "ok", name);
+
+  test("checks clean and gives the expected module", async () => {
+    const { stderr, code } = await flowc(["check", "."], { cwd: folder });
+    expect(stderr).toBe("1 workflow checked: no problems\n");
+    expect(code).toBe(0);
+    expectFile(join(folder, "expected.ts"), emittedModule(folder));
+  });
+
+  test("runs as expected", async () => {
+    using out = temporaryFolder();
+    expect((await flowc(["build", folder, "-o", out.path])).code).toBe(0);
+    const bundle = readdirSync(out.path).find((file) => file.endsWith(".mjs"));
+    const args = existsSync(join(folder, "args.json"))
+      ? JSON.parse(readFileSync(join(folder, "args.json"), "utf8"))
+      : [];
+    const memory = { HOME: out.path };
+    const { stdout, stderr } = await runProgram(join(out.path, bundle ?? ""), ["--events", ...args], {
+      cwd: folder,
+      env: { ...process.env, ...memory },
+    });
+    expectFile(join(folder, "expected.stdout"), stdout);
+    const events = eventsOf(stderr).map(({ event, actionId = "-", failureClass = "" }) =>
+      `${event} ${actionId} ${failureClass}`.trim(),
+    );
+    expectFile(join(folder, "expected.events"), `${events.join("\n")}\n`);
+  });
+});
+
+function casesIn(kind: string): string[] {
+  return readdirSync(join(fixtures, kind)).sort();
+}
+
+function expectFile(path: string, actual: string): void {
+  if (process.env["UPDATE"] === "1" && process.env["CI"] === undefined) writeFileSync(path, actual);
+  expect(actual, `${path.slice(root.length + 1)} (UPDATE=1 rewrites it)`).toBe(
+    existsSync(path) ? readFileSync(path, "utf8") : "",
+  );
+}
