@@ -51,7 +51,8 @@ export function newTaskId(): string {
  * Until `releaseTree`, its whole tree gets SIGKILL when this process exits.
  */
 export function trackTree(child: ChildProcess, taskId: string): ProcessTree {
-  const pid = child.pid ?? 0;
+  const { pid } = child;
+  if (pid === undefined) throw new Error("a child that was not started has no tree");
   const marks = process.platform === "linux" ? [taskId, ...pipeMarks(pid)] : [taskId];
   const tree = { child, pid, marks, known: new Map<number, string>() };
   if (state.running.size === 0) process.on("exit", killRunning);

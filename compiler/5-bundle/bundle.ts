@@ -51,6 +51,8 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
     sourcemap: options.sourcemap ? "linked" : false,
     sourcesContent: true,
     legalComments: "none",
+    // Whatever tsconfig.json lies above this folder is not the bundle's.
+    tsconfigRaw: "{}",
     charset: "utf8",
     banner: { js: banner(input.usesSqlite) },
     define: {

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { flowc, root, runProgram, temporaryFolder } from "./support/flowc.ts";
+import { nodeProgram } from "./support/nodes.ts";
+
+const examples = join(root, "examples");
+const args: Readonly<Record<string, readonly string[]>> = {
+  "report-file": ["--file", join(examples, "report-file", "input.txt")],
+};
+
+describe.each(readdirSync(examples).sort())("examples/%s", (name) => {
+  const folder = join(examples, name);
+
+  test("checks clean and says in its README how to run it", async () => {
+    const { stderr, code } = await flowc(["check", folder]);
+    expect([stderr, code]).toEqual(["1 workflow checked: no problems\n", 0]);
+    expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(`npx flowc run examples/${name}`);
+  });
+
+  test("gives the expected result", async () => {
+    using home = temporaryFolder();
+    const { stdout, stderr, code } = await flowc(["run", folder, ...(args[name] ?? [])], { env: { HOME: home.path } });
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(stdout).toBe(readFileSync(join(folder, "expected.stdout"), "utf8"));
+  });
+
+  test.each([22, 26] as const)("its bundle gives the same under Node %i, from an empty folder and environment", async (version, context) => {
+    const node = nodeProgram(version);
+    if (node === undefined) return context.skip();
+    using out = temporaryFolder();
+    using home = temporaryFolder();
+    await flowc(["build", folder, "-o", out.path]);
+    const bundle = join(out.path, `${name}.mjs`);
+    const env = { HOME: home.path };
+    const { stdout, stderr, code } = await runProgram(bundle, args[name] ?? [], { node, cwd: home.path, env });
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(stdout).toBe(readFileSync(join(folder, "expected.stdout"), "utf8"));
+  });
+});
+
+test("the memory of examples/visits lasts from run to run", async () => {
+  using home = temporaryFolder();
+  const visit = () => flowc(["run", join(examples, "visits")], { env: { HOME: home.path } });
+  expect(JSON.parse((await visit()).stdout).response).toMatchObject({ visits: 1, before: "" });
+  expect(JSON.parse((await visit()).stdout).response).toMatchObject({ visits: 2, before: "1" });
+  expect(existsSync(join(home.path, ".flowc", "memory.db"))).toBe(true);
+});
+
+test("under Node 20 a bundle says in one line what it needs", async (context) => {
+  const node = nodeProgram(20);
+  if (node === undefined) return context.skip();
+  using out = temporaryFolder();
+  await flowc(["build", join(examples, "hello"), "-o", out.path]);
+  const { stdout, stderr, code } = await runProgram(join(out.path, "hello.mjs"), [], { node });
+  expect([stdout, stderr, code]).toEqual(["", "this flowc bundle needs Node 22 or later; this is Node 20.8.0\n", 2]);
+});
