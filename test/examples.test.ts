@@ -25,18 +25,21 @@ describe.each(readdirSync(examples).sort())("examples/%s", (name) => {
     expect(stdout).toBe(readFileSync(join(folder, "expected.stdout"), "utf8"));
   });
 
-  test.each([22, 26] as const)("its bundle gives the same under Node %i, from an empty folder and environment", async (version, context) => {
-    const node = nodeProgram(version);
-    if (node === undefined) return context.skip();
-    using out = temporaryFolder();
-    using home = temporaryFolder();
-    await flowc(["build", folder, "-o", out.path]);
-    const bundle = join(out.path, `${name}.mjs`);
-    const env = { HOME: home.path };
-    const { stdout, stderr, code } = await runProgram(bundle, args[name] ?? [], { node, cwd: home.path, env });
-    expect([stderr, code]).toEqual(["", 0]);
-    expect(stdout).toBe(readFileSync(join(folder, "expected.stdout"), "utf8"));
-  });
+  test.for([22, 26] as const)(
+    "its bundle gives the same under Node %i, from an empty folder and environment",
+    async (version, context) => {
+      const node = nodeProgram(version);
+      if (node === undefined) return context.skip();
+      using out = temporaryFolder();
+      using home = temporaryFolder();
+      await flowc(["build", folder, "-o", out.path]);
+      const bundle = join(out.path, `${name}.mjs`);
+      const env = { HOME: home.path };
+      const { stdout, stderr, code } = await runProgram(bundle, args[name] ?? [], { node, cwd: home.path, env });
+      expect([stderr, code]).toEqual(["", 0]);
+      expect(stdout).toBe(readFileSync(join(folder, "expected.stdout"), "utf8"));
+    },
+  );
 });
 
 test("the memory of examples/visits lasts from run to run", async () => {

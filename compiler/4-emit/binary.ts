@@ -6,10 +6,10 @@ import {
   emitBool,
   emitExpression,
   emitNumber,
+  emitOperand,
   emitString,
   isNumber,
   isString,
-  parenthesized,
 } from "./expression.ts";
 
 type Binary = Extract<PlanExpression, { kind: "binary" }>;
@@ -54,7 +54,7 @@ export function emitBinary(node: Binary, context: EmitContext): Code {
     case "+":
       return emitSum(node, context);
     case "??":
-      return code`(${emitExpression(left, context)} ?? ${emitExpression(right, context)})`;
+      return code`${emitOperand(left, context)} ?? ${emitOperand(right, context)}`;
     case "in":
       return code`flow.isIn(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
     case "..":
@@ -67,30 +67,32 @@ export function emitBinary(node: Binary, context: EmitContext): Code {
 }
 
 function emitComparison({ left, right }: Binary, operator: Code, context: EmitContext): Code {
-  const [first, second] = [emitExpression(left, context), emitExpression(right, context)];
-  const direct = (isNumber(left.type) && isNumber(right.type)) || (isString(left.type) && isString(right.type));
-  if (direct) return code`${parenthesized(left, first)} ${operator} ${parenthesized(right, second)}`;
-  return code`flow.compare(${first}, ${second}) ${operator} 0`;
+  if (sameScalars(left, right)) return code`${emitOperand(left, context)} ${operator} ${emitOperand(right, context)}`;
+  return code`flow.compare(${emitExpression(left, context)}, ${emitExpression(right, context)}) ${operator} 0`;
+}
+
+/** True for two numbers or two texts, none of which can be nil. */
+function sameScalars(left: PlanExpression, right: PlanExpression): boolean {
+  return (isNumber(left.type) && isNumber(right.type)) || (isString(left.type) && isString(right.type));
 }
 
 const scalars = new Set(["bool", "string", "int", "float"]);
 
 function emitEquality({ left, right }: Binary, wanted: boolean, context: EmitContext): Code {
-  const [first, second] = [emitExpression(left, context), emitExpression(right, context)];
-  const nil = [left, right].some((side) => side.kind === "constant" && side.value === null && side.type.kind === "nil");
-  const numbers = isNumber(left.type) && isNumber(right.type);
-  const direct = nil || numbers || (left.type.kind === right.type.kind && scalars.has(left.type.kind));
+  const nil = [left, right].some((side) => side.kind === "constant" && side.type.kind === "nil");
+  const direct =
+    nil ||
+    (isNumber(left.type) && isNumber(right.type)) ||
+    (left.type.kind === right.type.kind && scalars.has(left.type.kind));
   if (direct)
-    return code`${parenthesized(left, first)} ${wanted ? code`===` : code`!==`} ${parenthesized(right, second)}`;
-  return wanted ? code`flow.equal(${first}, ${second})` : code`!flow.equal(${first}, ${second})`;
+    return code`${emitOperand(left, context)} ${wanted ? code`===` : code`!==`} ${emitOperand(right, context)}`;
+  const equal = code`flow.equal(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
+  return wanted ? equal : code`!${equal}`;
 }
 
 function emitSum({ left, right }: Binary, context: EmitContext): Code {
-  const [first, second] = [emitExpression(left, context), emitExpression(right, context)];
-  const direct = (isNumber(left.type) && isNumber(right.type)) || (isString(left.type) && isString(right.type));
-  return direct
-    ? code`${parenthesized(left, first)} + ${parenthesized(right, second)}`
-    : code`flow.add(${first}, ${second})`;
+  if (sameScalars(left, right)) return code`${emitOperand(left, context)} + ${emitOperand(right, context)}`;
+  return code`flow.add(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
 }
 
 /** A literal pattern is compiled once, when the module is loaded. */

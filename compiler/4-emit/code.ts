@@ -16,6 +16,28 @@ export function join(parts: readonly Code[], separator: string): Code {
   return parts.join(separator) as Code;
 }
 
+/** Items between brackets: on one line where they fit, else each on its own. No literal holds a raw line break. */
+export function list(open: Code, items: readonly Code[], close: Code): Code {
+  if (items.length === 0) return code`${open}${close}`;
+  const padding = open.endsWith("{") ? code` ` : code``;
+  const line = code`${open}${padding}${join(items, ", ")}${padding}${close}`;
+  if (line.length <= 96 && !line.includes("\n")) return line;
+  return code`${open}\n${join(
+    items.map((item) => code`  ${indented(item)},`),
+    "\n",
+  )}\n${close}`;
+}
+
+/** An object literal. */
+export function object(entries: readonly Code[]): Code {
+  return list(code`{`, entries, code`}`);
+}
+
+/** Code one level further in, but for its first line. */
+export function indented(text: Code): Code {
+  return text.replaceAll("\n", "\n  ") as Code;
+}
+
 /** Any text as a string literal. */
 export function quoted(text: string): Code {
   return escapeText(JSON.stringify(text)) as Code;
@@ -23,15 +45,10 @@ export function quoted(text: string): Code {
 
 /** Plain data as a literal; keys are always quoted, `__proto__` is a key like others. */
 export function literal(value: unknown): Code {
-  if (Array.isArray(value)) return code`[${join(value.map(literal), ", ")}]`;
+  if (Array.isArray(value)) return list(code`[`, value.map(literal), code`]`);
   if (typeof value === "object" && value !== null) {
     const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-    return entries.length === 0
-      ? code`{}`
-      : code`{ ${join(
-          entries.map(([key, item]) => code`${propertyKey(key)}: ${literal(item)}`),
-          ", ",
-        )} }`;
+    return object(entries.map(([key, item]) => code`${propertyKey(key)}: ${literal(item)}`));
   }
   return typeof value === "string" ? quoted(value) : (String(JSON.stringify(value)) as Code);
 }

@@ -1,5 +1,5 @@
 import type { Plan, PlanResource, PlanValue } from "../plan.ts";
-import { type Code, code, join, literal, propertyKey, quoted } from "./code.ts";
+import { type Code, code, list, literal, object, propertyKey, quoted } from "./code.ts";
 import type { EmitContext } from "./expression.ts";
 import { emitOnError, type ModuleContext, place } from "./resource.ts";
 import { emitValue } from "./value.ts";
@@ -29,24 +29,14 @@ export function emitDefinition(plan: Plan, compilerVersion: string, module: Modu
     ["effects", literal(effectsOf(plan))],
     [
       "resources",
-      lines(
+      list(
+        code`[`,
         plan.resources.map((resource) => emitGraphLine(resource, module)),
-        "  ",
+        code`]`,
       ),
     ],
   ];
-  const given = entries.flatMap(([key, value]) =>
-    value === undefined ? [] : [code`  ${propertyKey(key)}: ${value},`],
-  );
-  return code`{\n${join(given, "\n")}\n}`;
-}
-
-function lines(items: readonly Code[], indent: "  "): Code {
-  if (items.length === 0) return code`[]`;
-  return code`[\n${join(
-    items.map((item) => `${indent}  ${item},` as Code),
-    "\n",
-  )}\n${indent as Code}]`;
+  return object(entries.flatMap(([key, value]) => (value === undefined ? [] : [code`${propertyKey(key)}: ${value}`])));
 }
 
 function emitGraphLine(resource: PlanResource, module: ModuleContext): Code {
@@ -62,7 +52,7 @@ function emitGraphLine(resource: PlanResource, module: ModuleContext): Code {
     code`run: ${module.functions.get(id) ?? code`unnamed`}`,
     ...(onError === undefined ? [] : [code`onError: ${emitOnError(onError, resource, module)}`]),
   ];
-  return code`{ ${join(entries, ", ")} }`;
+  return object(entries);
 }
 
 function emitInputs(plan: Plan): Code {
@@ -80,7 +70,7 @@ function emitEnvironment(plan: Plan, module: ModuleContext): Code | undefined {
   if (plan.environment.length === 0) return undefined;
   const context: EmitContext = { ...module, locals: [], variables: new Map() };
   const entries = plan.environment.map(({ key, value }) => code`${propertyKey(key)}: ${emitValue(value, context)}`);
-  return code`(step: Step) => ({ ${join(entries, ", ")} })`;
+  return code`(step: Step) => (${object(entries)})`;
 }
 
 /** What the workflow may touch, as far as its text shows. */

@@ -7,6 +7,7 @@ import {
   type Identifiers,
   join,
   literal,
+  object,
   optionalAccess,
   propertyAccess,
   propertyKey,
@@ -34,7 +35,7 @@ type Emitters = {
 const emitters: Emitters = {
   constant: ({ value }) => literal(value),
   result: emitResult,
-  stored: ({ name }) => code`(step.names${propertyAccess(name)} ?? null)`,
+  stored: ({ name }) => code`step.names${propertyAccess(name)} ?? null`,
   input: ({ name }) => code`step.inputs${propertyAccess(name)}`,
   request: ({ part }) => code`step.request(${quoted(part)})`,
   file: ({ part }) => code`step.file(${quoted(part)})`,
@@ -42,7 +43,7 @@ const emitters: Emitters = {
     isNilable(type) ? code`step.optionalEnv(${quoted(name)})` : code`step.env(${quoted(name)})`,
   info: ({ name }) => code`step.info(${quoted(name)})`,
   failure: () => code`error`,
-  store: ({ name, value }, context) => code`(step.names${propertyAccess(name)} = ${emitExpression(value, context)})`,
+  store: ({ name, value }, context) => code`step.names${propertyAccess(name)} = ${emitExpression(value, context)}`,
   variable: ({ name }, { variables }) => variables.get(name) ?? code`null`,
   call: (node, context) => code`flow.${propertyKey(node.runtime)}(${emitList(node.arguments, context)})`,
   unary: ({ operator, operand }, context) =>
@@ -51,17 +52,11 @@ const emitters: Emitters = {
   member: emitMember,
   slice: ({ object, from, to }, context) => code`flow.slice(${emitList([object, from, to], context)})`,
   conditional: ({ test, consequent, alternate }, context) =>
-    code`(${emitBool(test, context)} ? ${emitExpression(consequent, context)} : ${emitExpression(alternate, context)})`,
+    code`${emitBool(test, context)} ? ${emitOperand(consequent, context)} : ${emitOperand(alternate, context)}`,
   let: emitLet,
   sequence: ({ expressions }, context) => code`(${emitList(expressions, context)})`,
   array: ({ elements }, context) => code`[${emitList(elements, context)}]`,
-  map: ({ pairs }, context) =>
-    pairs.length === 0
-      ? code`{}`
-      : code`{ ${join(
-          pairs.map((pair) => emitPair(pair, context)),
-          ", ",
-        )} }`,
+  map: ({ pairs }, context) => object(pairs.map((pair) => emitPair(pair, context))),
 };
 
 /** An expression as plain JavaScript: operators where the types allow, a runtime function elsewhere. nil is null. */
@@ -69,22 +64,32 @@ export function emitExpression(node: PlanExpression, context: EmitContext): Code
   return (emitters[node.kind] as (node: PlanExpression, context: EmitContext) => Code)(node, context);
 }
 
+/** The expression as an operand: operators inside operators stand in parentheses, so that no reader needs a table. */
+export function emitOperand(node: PlanExpression, context: EmitContext): Code {
+  const value = emitExpression(node, context);
+  return isCompound(node) ? code`(${value})` : value;
+}
+
 /** The expression where a bool must stand; checked at run time unless its type says so. */
 export function emitBool(node: PlanExpression, context: EmitContext): Code {
-  const value = emitExpression(node, context);
-  return node.type.kind === "bool" && !isNilable(node.type) ? parenthesized(node, value) : code`flow.bool(${value})`;
+  return node.type.kind === "bool" && !isNilable(node.type)
+    ? emitOperand(node, context)
+    : code`flow.bool(${emitExpression(node, context)})`;
+}
+
+/** The same where nothing stands beside it. */
+export function emitCondition(node: PlanExpression, context: EmitContext): Code {
+  return node.type.kind === "bool" && !isNilable(node.type) ? emitExpression(node, context) : emitBool(node, context);
 }
 
 /** The expression where a number must stand. */
 export function emitNumber(node: PlanExpression, context: EmitContext): Code {
-  const value = emitExpression(node, context);
-  return isNumber(node.type) ? parenthesized(node, value) : code`flow.number(${value})`;
+  return isNumber(node.type) ? emitOperand(node, context) : code`flow.number(${emitExpression(node, context)})`;
 }
 
 /** The expression where a text must stand. */
 export function emitString(node: PlanExpression, context: EmitContext): Code {
-  const value = emitExpression(node, context);
-  return isString(node.type) ? parenthesized(node, value) : code`flow.str(${value})`;
+  return isString(node.type) ? emitOperand(node, context) : code`flow.str(${emitExpression(node, context)})`;
 }
 
 /** True for a number that cannot be nil. */
@@ -102,11 +107,19 @@ export function isNilable(type: ValueType): boolean {
   return type.kind === "any" || type.kind === "nil" || type.optional === true;
 }
 
-/** Operators inside operators stand in parentheses: the reader need not know the table of precedences. */
-export function parenthesized(node: PlanExpression, value: Code): Code {
-  const negative = node.kind === "constant" && typeof node.value === "number" && node.value < 0;
-  return node.kind === "binary" || node.kind === "unary" || negative ? code`(${value})` : value;
+function isCompound(node: PlanExpression): boolean {
+  if (node.kind === "constant") return typeof node.value === "number" && node.value < 0;
+  if (node.kind === "result") return node.optional && node.field !== undefined;
+  return compoundKinds.has(node.kind);
 }
+
+const compoundKinds: ReadonlySet<PlanExpression["kind"]> = new Set([
+  "binary",
+  "unary",
+  "conditional",
+  "store",
+  "stored",
+]);
 
 function emitList(nodes: readonly (PlanExpression | undefined)[], context: EmitContext): Code {
   return join(
@@ -119,12 +132,11 @@ function emitResult(node: Extract<PlanExpression, { kind: "result" }>): Code {
   const result = code`step.results${propertyAccess(node.id)}`;
   if (node.field === undefined) return result;
   return node.optional
-    ? code`(${result}${optionalAccess(node.field)} ?? null)`
+    ? code`${result}${optionalAccess(node.field)} ?? null`
     : code`${result}${propertyAccess(node.field)}`;
 }
 
 function emitMember(node: Extract<PlanExpression, { kind: "member" }>, context: EmitContext): Code {
-  const object = emitExpression(node.object, context);
   const { type } = node.object;
   const key = node.key.kind === "constant" && typeof node.key.value === "string" ? node.key.value : undefined;
   const known =
@@ -133,9 +145,9 @@ function emitMember(node: Extract<PlanExpression, { kind: "member" }>, context: 
     key !== undefined &&
     type.fields !== undefined &&
     Object.hasOwn(type.fields, key);
-  if (known && node.object.kind !== "map") return code`${parenthesized(node.object, object)}${propertyAccess(key)}`;
+  if (known && node.object.kind !== "map") return code`${emitOperand(node.object, context)}${propertyAccess(key)}`;
   const read = node.optional ? code`optionalMember` : code`member`;
-  return code`flow.${read}(${object}, ${emitExpression(node.key, context)})`;
+  return code`flow.${read}(${emitExpression(node.object, context)}, ${emitExpression(node.key, context)})`;
 }
 
 /** `let x = v; body` as `(x = v, body)`, with x declared at the top of the function: no closure is made. */

@@ -1,5 +1,7 @@
 import {
   type FunctionDeclarationStructure,
+  type ImportDeclarationStructure,
+  IndentationText,
   Project,
   type SourceFileStructure,
   StructureKind,
@@ -10,7 +12,7 @@ import { LineIndex } from "../lines.ts";
 import type { Plan, PlanResource } from "../plan.ts";
 import { anyType, optional, type ValueType } from "../value-type.ts";
 import { emitPattern } from "./binary.ts";
-import { type Code, code, comment, Identifiers } from "./code.ts";
+import { type Code, code, comment, Identifiers, indented, join } from "./code.ts";
 import { emitDefinition } from "./definition.ts";
 import { type EmittedFunction, emitResource, type ModuleContext } from "./resource.ts";
 import { emitRecord } from "./types.ts";
@@ -41,6 +43,7 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,
     compilerOptions: { noLib: true },
+    manipulationSettings: { indentationText: IndentationText.TwoSpaces },
   });
   const structure = moduleStructure(plan, functions, { definition, module, options });
   return project.createSourceFile("workflow.ts", structure).getFullText();
@@ -67,38 +70,39 @@ function moduleStructure(
     statements: [
       head,
       { kind: StructureKind.ImportDeclaration, moduleSpecifier: "flowc/runtime", namespaceImport: "flow" },
-      ...(options.validators.size === 0
-        ? []
-        : [
-            {
-              kind: StructureKind.ImportDeclaration,
-              moduleSpecifier: "flowc/validators",
-              namespaceImport: "validators",
-            } as const,
-          ]),
-      { kind: StructureKind.Interface, name: "State", leadingTrivia: "\n", properties: stateProperties(plan) },
-      { kind: StructureKind.TypeAlias, name: "Step", type: "flow.Step<State>", leadingTrivia: "\n" },
+      ...(options.validators.size === 0 ? [] : [validatorsImport]),
+      // As text, like the definition: in a structure ts-morph would indent what follows a first line.
+      `\n${stateInterface(plan)}\n`,
+      { kind: StructureKind.TypeAlias, name: "Step", type: "flow.Step<State>" },
       ...patterns,
       ...functions.map(functionStructure),
-      {
-        ...constant(code`definition`, definition),
-        declarations: [{ name: "definition", type: "flow.WorkflowDefinition", initializer: definition }],
-      },
-      { ...constant(code`workflow`, code`flow.workflow(definition)`) },
+      `const definition: flow.WorkflowDefinition = ${definition};\n`,
+      constant(code`workflow`, code`flow.workflow(definition)`),
       { ...constant(code`{ run, main, describe }`, code`workflow`), isExported: true },
-      "\nawait flow.runAsProgram(workflow, import.meta.url);",
+      "await flow.runAsProgram(workflow, import.meta.url);",
     ],
   };
 }
 
-function stateProperties(plan: Plan): { readonly name: string; readonly type: string }[] {
+const validatorsImport: ImportDeclarationStructure = {
+  kind: StructureKind.ImportDeclaration,
+  moduleSpecifier: "flowc/validators",
+  namespaceImport: "validators",
+};
+
+/** The types of what the resources share. */
+function stateInterface(plan: Plan): Code {
   const results = Object.fromEntries(plan.resources.map((resource) => [resource.id, stateType(resource)]));
   const unknowns = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, anyType]));
-  return [
-    { name: "results", type: emitRecord(results) },
-    { name: "names", type: emitRecord(unknowns(plan.storedNames)) },
-    { name: "inputs", type: emitRecord(unknowns(plan.inputs)) },
+  const members = [
+    code`results: ${emitRecord(results)}`,
+    code`names: ${emitRecord(unknowns(plan.storedNames))}`,
+    code`inputs: ${emitRecord(unknowns(plan.inputs))}`,
   ];
+  return code`interface State {\n${join(
+    members.map((member) => code`  ${indented(member)};`),
+    "\n",
+  )}\n}`;
 }
 
 function stateType({ result }: PlanResource): ValueType {
@@ -113,7 +117,6 @@ function constant(name: Code, initializer: Code): VariableStatementStructure {
   return {
     kind: StructureKind.VariableStatement,
     declarationKind: VariableDeclarationKind.Const,
-    leadingTrivia: "\n",
     declarations: [{ name, initializer }],
   };
 }
@@ -123,7 +126,7 @@ function functionStructure({ name, isAsync, leading, statements }: EmittedFuncti
     kind: StructureKind.Function,
     name,
     isAsync,
-    leadingTrivia: `\n${leading}\n`,
+    leadingTrivia: `${leading}\n`,
     parameters: [{ name: "step", type: "Step" }],
     returnType: isAsync ? "Promise<void>" : "void",
     statements: [...statements],

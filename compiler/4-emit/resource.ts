@@ -1,8 +1,19 @@
 import type { LineIndex } from "../lines.ts";
 import type { PlanAction, PlanEntry, PlanExpression, PlanOnError, PlanResource, PlanResponse } from "../plan.ts";
 import type { Span } from "../source.ts";
-import { type Code, code, comment, join, literal, propertyAccess, propertyKey, quoted } from "./code.ts";
-import { type EmitContext, emitBool, emitExpression } from "./expression.ts";
+import {
+  type Code,
+  code,
+  comment,
+  indented,
+  join,
+  literal,
+  object,
+  propertyAccess,
+  propertyKey,
+  quoted,
+} from "./code.ts";
+import { type EmitContext, emitBool, emitCondition, emitExpression } from "./expression.ts";
 import { emitValue } from "./value.ts";
 
 /** What all resources of one module share. */
@@ -29,7 +40,7 @@ export function emitResource(resource: PlanResource, module: ModuleContext): Emi
   const statements = [
     ...resource.before.map((expression) => emitStatement(expression, context)),
     ...resource.skip.map(
-      ({ expression, text }) => code`if (${emitBool(expression, context)}) return step.skip(${quoted(text)});`,
+      ({ expression, text }) => code`if (${emitCondition(expression, context)}) return step.skip(${quoted(text)});`,
     ),
     code`step.start();`,
     ...emitGuards(resource, context, module),
@@ -37,15 +48,7 @@ export function emitResource(resource: PlanResource, module: ModuleContext): Emi
     ...emitResponse(resource, context, module),
     ...resource.after.map((expression) => emitStatement(expression, context)),
   ];
-  const declaration =
-    locals.length === 0
-      ? []
-      : [
-          code`let ${join(
-            locals.map((local) => code`${local}: any`),
-            ", ",
-          )};`,
-        ];
+  const declaration = locals.length === 0 ? [] : [declare(locals)];
   return {
     name: module.functions.get(resource.id) ?? code`unnamed`,
     isAsync: resource.action !== undefined,
@@ -59,56 +62,55 @@ export function place(span: Span, lines: LineIndex): string {
   return `${span.source.name}:${lines.at(span.source, span.start).line}`;
 }
 
-/** The entry of `onError` in the resource's line of the graph; undefined without one. */
+/** The entry of `onError` in the resource's line of the graph. */
 export function emitOnError(onError: PlanOnError, resource: PlanResource, module: ModuleContext): Code {
-  const arrow = (make: (context: EmitContext) => Code, statement: boolean): Code => {
-    const locals: Code[] = [];
-    const body = make({ ...module, locals, variables: new Map() });
-    if (locals.length === 0 && !statement)
-      return code`(step: Step, error: flow.Failure) => ${body.startsWith("{") ? code`(${body})` : body}`;
-    const declaration =
-      locals.length === 0
-        ? code``
-        : code`let ${join(
-            locals.map((local) => code`${local}: any`),
-            ", ",
-          )}; `;
-    return code`(step: Step, error: flow.Failure) => { ${declaration}${statement ? body : code`return ${body};`} }`;
-  };
   const { action, maxRetries, retryDelayMs, backoff, when, expressions, fallback } = onError;
-  const retry = action === "retry" ? literalEntries({ maxRetries, retryDelayMs, backoff }) : [];
-  const entries = [
-    code`action: ${quoted(action)}`,
-    ...retry,
-    ...(when.length === 0
-      ? []
-      : [
-          code`when: ${arrow(
-            (context) =>
-              join(
-                when.map((condition) => emitBool(condition, context)),
-                " || ",
-              ),
-            false,
-          )}`,
-        ]),
-    ...(expressions.length === 0
-      ? []
-      : [
-          code`run: ${arrow(
-            (context) =>
-              join(
-                expressions.map((expression) => emitStatement(expression, context)),
-                " ",
-              ),
-            true,
-          )}`,
-        ]),
-    ...(fallback === undefined
-      ? []
-      : [code`fallback: ${arrow((context) => emitFallback(emitValue(fallback, context), resource), false)}`]),
-  ];
-  return code`{ ${join(entries, ", ")} }`;
+  const entries = [code`action: ${quoted(action)}`];
+  if (action === "retry") entries.push(...literalEntries({ maxRetries, retryDelayMs, backoff }));
+  if (when.length > 0) {
+    const any = arrow(module, (context) =>
+      join(
+        when.map((condition) => emitBool(condition, context)),
+        " || ",
+      ),
+    );
+    entries.push(code`when: ${any}`);
+  }
+  if (expressions.length > 0) {
+    const statements = arrow(module, (context) =>
+      block(expressions.map((expression) => emitStatement(expression, context))),
+    );
+    entries.push(code`run: ${statements}`);
+  }
+  if (fallback !== undefined) {
+    const value = arrow(module, (context) => emitFallback(emitValue(fallback, context), resource));
+    entries.push(code`fallback: ${value}`);
+  }
+  return object(entries);
+}
+
+/** A function of the step and the failure; `make` gives its body, an expression or a block. */
+function arrow(module: ModuleContext, make: (context: EmitContext) => Code): Code {
+  const locals: Code[] = [];
+  const body = make({ ...module, locals, variables: new Map() });
+  const head = code`(step: Step, error: flow.Failure) =>`;
+  if (locals.length > 0)
+    return code`${head} ${block([declare(locals), body.startsWith("{\n") ? body : code`return ${body};`])}`;
+  return code`${head} ${body.startsWith("{ ") ? code`(${body})` : body}`;
+}
+
+function block(statements: readonly Code[]): Code {
+  return code`{\n${join(
+    statements.map((statement) => code`  ${indented(statement)}`),
+    "\n",
+  )}\n}`;
+}
+
+function declare(locals: readonly Code[]): Code {
+  return code`let ${join(
+    locals.map((local) => code`${local}: any`),
+    ", ",
+  )};`;
 }
 
 function literalEntries(values: Readonly<Record<string, number>>): readonly Code[] {
@@ -121,9 +123,7 @@ function emitFallback(value: Code, resource: PlanResource): Code {
 }
 
 function emitStatement(expression: PlanExpression, context: EmitContext): Code {
-  const value = emitExpression(expression, context);
-  const stores = expression.kind === "store" && value.startsWith("(") && value.endsWith(")");
-  return code`${stores ? (value.slice(1, -1) as Code) : value};`;
+  return code`${emitExpression(expression, context)};`;
 }
 
 function emitGuards(resource: PlanResource, context: EmitContext, module: ModuleContext): readonly Code[] {
@@ -134,7 +134,7 @@ function emitGuards(resource: PlanResource, context: EmitContext, module: Module
     ...(resource.required.length === 0 ? [] : [code`step.require(${join(resource.required.map(quoted), ", ")});`]),
     ...(validator === undefined ? [] : [code`step.validate(validators.${validator});`]),
     ...resource.checks.map(
-      ({ expression, text }) => code`step.check(${emitBool(expression, context)}, ${quoted(text)}${said});`,
+      ({ expression, text }) => code`step.check(${emitCondition(expression, context)}, ${quoted(text)}${said});`,
     ),
   ];
 }
@@ -155,7 +155,7 @@ function emitAction(resource: PlanResource, context: EmitContext, module: Module
 function emitCall(action: PlanAction, context: EmitContext, module: ModuleContext): Code {
   const options = action.options.map((option) => {
     const trailing = holdsExpression(option) ? code` ${comment(place(spanOf(option), module.lines))}` : code``;
-    return code`  ${propertyKey(option.key)}: ${emitValue(option.value, context)},${trailing}`;
+    return code`  ${propertyKey(option.key)}: ${indented(emitValue(option.value, context))},${trailing}`;
   });
   return code`flow.${propertyKey(action.runtime)}(step, {\n${join(options, "\n")}\n})`;
 }
@@ -186,5 +186,5 @@ function emitRespond(response: PlanResponse, context: EmitContext): Code {
   const given = entries.flatMap(([key, value]) =>
     value === undefined ? [] : [code`${key}: ${emitValue(value, context)}`],
   );
-  return code`step.respond({ ${join(given, ", ")} })`;
+  return code`step.respond(${object(given)})`;
 }

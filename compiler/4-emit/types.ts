@@ -1,6 +1,6 @@
 import { unreachable } from "../unreachable.ts";
 import type { ValueType } from "../value-type.ts";
-import { type Code, code, join, propertyKey } from "./code.ts";
+import { type Code, code, indented, join, propertyKey } from "./code.ts";
 
 /** A static type as TypeScript writes it. */
 export function emitType(type: ValueType): Code {
@@ -33,5 +33,14 @@ function plainType(type: ValueType): Code {
 /** An object type with these properties. */
 export function emitRecord(fields: Readonly<Record<string, ValueType>>): Code {
   const members = Object.entries(fields).map(([name, type]) => code`${propertyKey(name)}: ${emitType(type)}`);
-  return members.length === 0 ? code`Readonly<Record<string, never>>` : code`{ ${join(members, "; ")} }`;
+  return members.length === 0 ? code`Readonly<Record<string, never>>` : typeLiteral(members);
+}
+
+function typeLiteral(members: readonly Code[]): Code {
+  const line = code`{ ${join(members, "; ")} }`;
+  if (line.length <= 96) return line;
+  return code`{\n${join(
+    members.map((member) => code`  ${indented(member)};`),
+    "\n",
+  )}\n}`;
 }

@@ -1,6 +1,6 @@
 import type { PlanValue } from "../plan.ts";
 import { unreachable } from "../unreachable.ts";
-import { type Code, code, join, literal, propertyKey, templateText } from "./code.ts";
+import { type Code, code, join, list, literal, object, propertyKey, templateText } from "./code.ts";
 import { type EmitContext, emitExpression, isString } from "./expression.ts";
 
 /** A field's value as JavaScript data with its expressions in place. */
@@ -13,14 +13,13 @@ export function emitValue(value: PlanValue, context: EmitContext): Code {
     case "template":
       return emitTemplate(value.parts, context);
     case "list":
-      return code`[${join(
+      return list(
+        code`[`,
         value.items.map((item) => emitValue(item, context)),
-        ", ",
-      )}]`;
-    case "map": {
-      const entries = value.entries.map((entry) => code`${propertyKey(entry.key)}: ${emitValue(entry.value, context)}`);
-      return entries.length === 0 ? code`{}` : code`{ ${join(entries, ", ")} }`;
-    }
+        code`]`,
+      );
+    case "map":
+      return object(value.entries.map((entry) => code`${propertyKey(entry.key)}: ${emitValue(entry.value, context)}`));
     default:
       return unreachable(value);
   }
