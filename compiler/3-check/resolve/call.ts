@@ -1,5 +1,6 @@
 import type { Expression } from "../../expression.ts";
-import { type FunctionSpec, findFunction, functions, signature } from "../../functions/table.ts";
+import type { FunctionSpec } from "../../functions/spec.ts";
+import { findFunction, functions, signature } from "../../functions/table.ts";
 import { didYouMean } from "../../nearest.ts";
 import type { PlanExpression } from "../../plan.ts";
 import { accessors } from "./accessors.ts";
@@ -18,7 +19,7 @@ export function resolveCall(node: Call, context: ExpressionContext): PlanExpress
     return unknown(node, context);
   }
   if (!countFits(node, spec, context)) return unknown(node, context);
-  if (spec.implementation.kind === "accessor") return accessors[spec.name]?.(node, context) ?? unknown(node, context);
+  if (spec.implementation.kind !== "runtime") return accessors[spec.name]?.(node, context) ?? unknown(node, context);
   const [first, ...rest] = node.arguments;
   const guarded = { ...context, nilIsHandled: spec.name === "default" };
   const resolved = [
@@ -30,7 +31,7 @@ export function resolveCall(node: Call, context: ExpressionContext): PlanExpress
     runtime: spec.implementation.name,
     arguments: resolved,
     span: spanOf(node, context),
-    type: spec.result,
+    type: typeof spec.result === "function" ? spec.result(resolved.map(({ type }) => type)) : spec.result,
   };
 }
 
@@ -60,10 +61,10 @@ function allNames(): readonly string[] {
 
 function countFits(node: Call, spec: FunctionSpec, context: ExpressionContext): boolean {
   const least = spec.parameters.filter((parameter) => !parameter.optional).length;
-  const most = spec.parameters.length;
+  const most = spec.variadic ? Number.POSITIVE_INFINITY : spec.parameters.length;
   const count = node.arguments.length;
   if (count >= least && count <= most) return true;
-  const wanted = least === most ? `${least}` : `${least} to ${most}`;
+  const wanted = least === most ? `${least}` : spec.variadic ? `at least ${least}` : `${least} to ${most}`;
   const message = `${spec.name} takes ${wanted} argument${wanted === "1" ? "" : "s"}, found ${count}`;
   context.report("wrong-arguments", spanOf(node, context), message, { help: signature(spec) });
   return false;
