@@ -39,6 +39,7 @@ export function reason(error: unknown): string {
   if (code === "EACCES" || code === "EPERM") return "permission denied";
   if (code === "ENOENT") return "no such file or folder";
   if (code === "EISDIR") return "it is a folder";
+  if (code === "EEXIST") return "a file of that name is in the way";
   if (code === "ENOTDIR") return "a part of the path is not a folder";
   if (code === "EROFS") return "the file system is read-only";
   if (code === "ENOSPC") return "the disk is full";

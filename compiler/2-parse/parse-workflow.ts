@@ -22,8 +22,9 @@ import { plainValue, validateShape } from "./validate-shape.ts";
  * Undefined where there is no workflow document to build on. Everything wrong on the way has been reported.
  */
 export function parseWorkflow(loaded: LoadedWorkflow, report: Report): WorkflowSyntax | undefined {
-  const documents = [loaded.workflow, ...loaded.resources].flatMap(({ documents: all }) => all);
   const workflowDocument = findWorkflow(loaded.workflow, report);
+  const beside = workflowDocument === undefined ? [] : loaded.workflow.documents;
+  const documents = [...beside, ...loaded.resources.flatMap((file) => file.documents)];
   const others = documents.filter((document) => document !== workflowDocument && !isEmpty(document));
   const read = others.map((document) => resourceDocument(document, report));
   if (workflowDocument === undefined || !validateShape("workflow", workflowDocument, report)) return undefined;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { didYouMean } from "../nearest.ts";
 import { type Context, print, say, UsageError, versions } from "./context.ts";
 import { help } from "./help.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** One command: arguments after its name in, exit code out. */
 export type Command = (argv: readonly string[], context: Context) => Promise<number>;
@@ -22,7 +23,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
  */
 export async function runCommandLine(argv: readonly string[], packageFolder: string): Promise<number> {
   const context = newContext(packageFolder);
-  enableCompileCache(join(context.cacheFolder, "v8"));
+  keepCompiledCode(join(context.cacheFolder, "v8"));
   const [name = "", ...rest] = argv;
   try {
     return await dispatch(name, rest, context);
@@ -34,6 +35,16 @@ export async function runCommandLine(argv: readonly string[], packageFolder: str
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     say(`flowc ${context.version} has a bug; please report it with the text below\n${text}`);
     return 70;
+  }
+}
+
+/** V8's compiled code from start to start; without a folder for it flowc only starts slower. */
+function keepCompiledCode(folder: string): void {
+  try {
+    makeFolder(folder, 0o700);
+    enableCompileCache(folder);
+  } catch {
+    // a read-only home, for example
   }
 }
 

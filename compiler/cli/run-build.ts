@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { eventWriter } from "../../runtime-lib/events.ts";
 import { emitter } from "../../runtime-lib/run-state.ts";
@@ -9,6 +9,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { LineIndex } from "../lines.ts";
 import { formatText } from "../report/text.ts";
 import { type Context, say, wantsColor } from "./context.ts";
+import { makeFolder } from "./make-folder.ts";
 import { writeFiles } from "./write-files.ts";
 
 const doesNotCompile = 3;
@@ -47,7 +48,7 @@ export async function buildForRun(
 export function keepInCache(folder: string, files: readonly OutputFile[]): boolean {
   const aside = `${folder}.${process.pid}.tmp`;
   try {
-    mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(folder), 0o700);
     dropOld(dirname(folder));
     writeFiles(aside, files);
     renameSync(aside, folder);

@@ -1,8 +1,9 @@
-import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { reason } from "../1-load/find-files.ts";
 import type { OutputFile } from "../5-bundle/bundle.ts";
 import { UsageError } from "./context.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /**
  * Writes the files of a build into a folder, which is made where it is missing. Everything is written aside first and
@@ -12,7 +13,7 @@ export function writeFiles(folder: string, files: readonly OutputFile[]): void {
   const ordered = files.toSorted((first, second) => Number(isBundle(first)) - Number(isBundle(second)));
   const aside = ordered.map((file) => ({ file, temporary: join(folder, `.${file.name}.${process.pid}.tmp`) }));
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     for (const { file, temporary } of aside) writeOne(file, temporary);
     for (const { file, temporary } of aside) renameSync(temporary, join(folder, file.name));
   } catch (error) {

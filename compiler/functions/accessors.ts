@@ -29,7 +29,6 @@ export const accessorFunctions: readonly FunctionSpec[] = [
   accessor("exec.exitCode", [action], "Exit code of an exec resource; 0 means success", intType),
 ];
 
-// biome-ignore lint/complexity/useMaxParams: a line of a table reads best as one call
 function accessor(
   functionName: string,
   parameters: readonly Parameter[],

@@ -1,0 +1,30 @@
+import { type StdioOptions, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+const modules = join(import.meta.dirname, "node_modules");
+
+/** Installs what bench/package.json names, once. Where that fails, those peers are reported as not installed. */
+export function installPeers(): void {
+  if (existsSync(join(modules, ".package-lock.json"))) return;
+  const command = existsSync(join(import.meta.dirname, "package-lock.json")) ? "ci" : "install";
+  console.error(`bench: npm ${command} in bench/`);
+  const stdio: StdioOptions = ["ignore", "ignore", "inherit"];
+  const { status } = spawnSync("npm", [command], { cwd: import.meta.dirname, stdio, timeout: 120_000 });
+  if (status !== 0) console.error("bench: the peers could not be installed; going on without them");
+}
+
+/** The path of a program of bench/node_modules or the system; undefined where it is not installed. */
+export function findProgram(name: string): string | undefined {
+  const folders = [join(modules, ".bin"), ...(process.env["PATH"] ?? "").split(":")];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/** The folder of an installed package of bench/; undefined where it is not installed. */
+export function findPackage(name: string): string | undefined {
+  const folder = join(modules, name);
+  return existsSync(folder) ? folder : undefined;
+}
+
+/** Where scripts find those packages. */
+export const peerModules = modules;

@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { measureCache } from "./cache.ts";
+import { measureCheck } from "./check.ts";
+import { installPeers } from "./peers.ts";
+import { Place, root } from "./place.ts";
+import { report, type Section } from "./report.ts";
+import { measureStart } from "./start.ts";
+import { measureTasks } from "./tasks.ts";
+
+// Measures everything and writes bench/README.md; with names of parts, those only, and prints: node bench/run.ts start
+
+const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
+  start: measureStart,
+  tasks: measureTasks,
+  cache: measureCache,
+  check: measureCheck,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) throw new Error(`unknown part ${unknown.join(", ")}; known: ${Object.keys(parts).join(", ")}`);
+
+installPeers();
+execFileSync(process.execPath, ["build.ts"], { cwd: root, stdio: "inherit" });
+const place = new Place();
+try {
+  const sections: Section[] = [];
+  for (const [name, measure] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    console.error(`bench: ${name}`);
+    sections.push(await measure(place));
+  }
+  const text = report(sections);
+  if (wanted.length === 0) writeFileSync(join(import.meta.dirname, "README.md"), text);
+  process.stdout.write(text);
+} finally {
+  place.remove();
+}

@@ -1,0 +1,4 @@
+import { bare } from "./bare.ts";
+import { twoAtATime } from "./two-at-a-time.ts";
+
+await twoAtATime(() => bare("/bin/true", [], ["ignore", "pipe", "pipe"]));

@@ -1,0 +1,197 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+import { root } from "../support/flowc.ts";
+
+// Data flows one way, and each library has one place (ARCHITECTURE.md). What is broken here is the design, not a style.
+
+interface Import {
+  readonly from: string;
+  /** A path from the root for files of the project, else the specifier. */
+  readonly to: string;
+}
+
+const sources = ["compiler", "runtime-lib", "grammar"].flatMap(sourcesIn);
+const imports = [...sources, "build.ts"].flatMap(importsOf);
+
+describe("the direction of imports", () => {
+  test("there is something to hold against the rules", () => {
+    expect(imports.length).toBeGreaterThan(100);
+    expect(phaseOf("compiler/3-check/rules/list.ts")).toBe(3);
+  });
+
+  test("a numbered phase imports only its own folder, lower numbers, executors/, functions/ and root nouns", () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const phase = phaseOf(from);
+      if (phase === undefined || !to.startsWith("compiler/")) return false;
+      const other = phaseOf(to);
+      if (other !== undefined) return other > phase;
+      return !/^compiler\/(?:executors|functions)\//.test(to) && dirname(to) !== "compiler";
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("no phase imports the driver", () => {
+    const drivers = ["compiler/compile.ts", "compiler/main.ts"];
+    expect(imports.filter(({ from, to }) => phaseOf(from) !== undefined && drivers.includes(to))).toEqual([]);
+  });
+
+  test("root nouns import only root nouns and libraries of node", () => {
+    const nouns = imports.filter(
+      ({ from }) => dirname(from) === "compiler" && !["compiler/compile.ts", "compiler/main.ts"].includes(from),
+    );
+    expect(nouns.filter(({ to }) => dirname(to) !== "compiler" && !to.startsWith("node:"))).toEqual([]);
+  });
+
+  test("executors/ and functions/ import only themselves and root nouns", () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const folder = /^compiler\/(?:executors|functions)\//.exec(from)?.[0];
+      return folder !== undefined && !to.startsWith(folder) && dirname(to) !== "compiler";
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("report/ imports only itself and root nouns", () => {
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        from.startsWith("compiler/report/") && !to.startsWith("compiler/report/") && dirname(to) !== "compiler",
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("runtime-lib imports only itself, node:, execa and better-sqlite3", () => {
+    const wrong = imports.filter(
+      ({ from, to }) => from.startsWith("runtime-lib/") && !/^(?:runtime-lib\/|node:|execa$|better-sqlite3$)/.test(to),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("the compiler imports runtime-lib only in cli/", () => {
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        from.startsWith("compiler/") && to.startsWith("runtime-lib/") && !from.startsWith("compiler/cli/"),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("nothing imports tests, benchmarks or examples", () => {
+    expect(imports.filter(({ to }) => /^(?:test|bench|examples|dist)\//.test(to))).toEqual([]);
+  });
+
+  test("no cycles between the folders of the compiler", () => {
+    const edges = new Map<string, Set<string>>();
+    for (const { from, to } of imports) {
+      const [here, there] = [folderOf(from), folderOf(to)];
+      if (here !== there && there !== undefined && here !== undefined)
+        edges.set(here, (edges.get(here) ?? new Set()).add(there));
+    }
+    const reaches = (start: string): Set<string> => {
+      const seen = new Set<string>();
+      const visit = (folder: string): void => {
+        for (const next of edges.get(folder) ?? []) {
+          if (seen.has(next)) continue;
+          seen.add(next);
+          visit(next);
+        }
+      };
+      visit(start);
+      return seen;
+    };
+    expect([...edges.keys()].filter((folder) => reaches(folder).has(folder))).toEqual([]);
+  });
+});
+
+describe("single importers", () => {
+  test.each([
+    ["yaml", /^yaml(?:$|\/)/, /^compiler\/1-load\//, 1],
+    ["ts-morph", /^ts-morph$/, /^compiler\/4-emit\//, 1],
+    ["esbuild", /^esbuild$/, /^(?:compiler\/5-bundle\/|build\.ts$)/, 2],
+    ["peggy", /^peggy$/, /^grammar\//, 1],
+    ["better-sqlite3", /^better-sqlite3$/, /^runtime-lib\//, 1],
+    ["execa", /^execa$/, /^runtime-lib\//, 1],
+    ["the generated expression parser", /^compiler\/2-parse\/generated\/expression-parser/, /^compiler\/2-parse\//, 1],
+    ["the generated validators", /^compiler\/2-parse\/generated\/validators/, /^compiler\/2-parse\//, 1],
+  ])("%s", (_name, library, allowed, most) => {
+    const importers = new Set(imports.filter(({ to }) => library.test(to)).map(({ from }) => from));
+    // A type declaration may stand before the generated file.
+    const values = [...importers].filter((file) => !file.endsWith(".d.ts"));
+    expect(values.filter((file) => !allowed.test(file))).toEqual([]);
+    expect(values.length).toBeLessThanOrEqual(most);
+  });
+
+  test("ajv is where schemas are: 2-parse builds validators, 3-check and 4-emit those of inputs", () => {
+    const importers = new Set(imports.filter(({ to }) => /^ajv(?:$|\/)/.test(to)).map(({ from }) => folderOf(from)));
+    for (const folder of importers)
+      expect(["compiler/2-parse", "compiler/3-check", "compiler/4-emit"]).toContain(folder);
+  });
+});
+
+describe("what is kept in the repository", () => {
+  const files = trackedFiles();
+  const texts = files.flatMap((file) => {
+    const bytes = readFileSync(join(root, file));
+    return bytes.includes(0) ? [] : [{ file, text: bytes.toString("utf8") }];
+  });
+
+  test.each([
+    [
+      "a registry's host name",
+      /\bhttps?:\/\/(?!registry\.npmjs\.org\/)[\w.-]*(?:registry|artifactory|nexus|verdaccio|mirror)[\w.-]*/i,
+      [],
+    ],
+    ["a resolved address in the lock file", /"resolved":/, []],
+    ["a path of the machine it was written on", /(?<![\w.])\/work\/(?:main|shared)\b/, []],
+    ["a number of an issue", /\bissues? #?\d+\b/i, ["package-lock.json"]],
+  ])("never %s", (_what, pattern, except) => {
+    const self = "test/architecture/imports.test.ts";
+    const found = texts.filter(
+      ({ file, text }) => file !== self && !except.includes(file as never) && pattern.test(text),
+    );
+    expect(found.map(({ file, text }) => `${file}: ${pattern.exec(text)?.[0]}`)).toEqual([]);
+  });
+
+  test("no generated parser, no build, no native addon", () => {
+    expect(
+      files.filter((file) => /(?:^|\/)(?:generated|dist|node_modules)\//.test(file) || file.endsWith(".node")),
+    ).toEqual([]);
+  });
+});
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((name) => /\.[cm]?ts$/.test(name) && !name.includes("/generated/"));
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), "utf8").replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, "");
+  const statements = text.matchAll(
+    /^\s*(?:import|export)\b[^;"'()=]*?\bfrom\s*["']([^"'\n]+)["']|^\s*import\s*["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']\s*\)/gm,
+  );
+  return [...statements].map(([, named, bare, dynamic]) => {
+    const specifier = named ?? bare ?? dynamic ?? "";
+    const local = specifier.startsWith(".");
+    return { from: file, to: local ? relative(root, join(root, dirname(file), specifier)) : specifier };
+  });
+}
+
+/** The number of a phase, for files in one. */
+function phaseOf(file: string): number | undefined {
+  const number = /^compiler\/(\d)-/.exec(file)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+function folderOf(file: string): string | undefined {
+  return /^compiler\/[^/]+(?=\/)/.exec(file)?.[0] ?? /^(?:runtime-lib|grammar)(?=\/)/.exec(file)?.[0];
+}
+
+/** Files that git tracks or would: where there is no git, all but what is built. */
+function trackedFiles(): string[] {
+  const list = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const isFile = (file: string) => statSync(join(root, file), { throwIfNoEntry: false })?.isFile() === true;
+  return list.split("\0").filter((file) => file !== "" && isFile(file));
+}

@@ -1,0 +1,186 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { flowc } from "../support/flowc.ts";
+import { command, hello, project } from "./project.ts";
+
+const broken = `metadata:
+  name: broken
+settings:
+  targetActionId: main
+resources:
+  - actionId: main
+    requires: [frist]
+    exec:
+      command: echo {{ nope(1) }}
+  - actionId: first
+    requires: [first]
+    exec: { command: echo }
+`;
+
+// A name that is nearly a resource's is a warning only (spec section 3).
+const warned = {
+  resources: [command("first", "echo"), command("main", "echo {{ get('frist') }}", { requires: ["first"] })],
+};
+
+describe.concurrent("flowc check", () => {
+  test("exits 0 where nothing is wrong, and writes nothing", async () => {
+    using folder = project(hello);
+    const { stdout, stderr, code } = await flowc(["check", "."], { cwd: folder.path });
+    expect(stdout).toBe("");
+    expect(stderr).toBe("1 workflow checked: no problems\n");
+    expect(code).toBe(0);
+    expect(readdirSync(folder.path)).toEqual(["workflow.yaml"]);
+  });
+
+  test("warnings exit 0, with --strict 1", async () => {
+    using folder = project(warned);
+    const lenient = await flowc(["check", "."], { cwd: folder.path });
+    expect(lenient.stderr).toContain("warning: ");
+    expect(lenient.code).toBe(0);
+    expect((await flowc(["check", "--strict", "."], { cwd: folder.path })).code).toBe(1);
+  });
+
+  test("--format json: all of them, sorted, 1-based, nothing else", async () => {
+    using folder = project(broken);
+    const { stdout, stderr, code } = await flowc(["check", ".", "--format", "json"], { cwd: folder.path });
+    expect(stderr).toBe("");
+    expect(code).toBe(1);
+    const { version, diagnostics, ...rest } = JSON.parse(stdout);
+    expect(version).toBe(1);
+    expect(rest).toEqual({});
+    expect(diagnostics).toEqual([
+      {
+        code: "unknown-dependency",
+        severity: "error",
+        message: expect.stringContaining('"frist"'),
+        file: "workflow.yaml",
+        line: 7,
+        column: 16,
+        endLine: 7,
+        endColumn: 21,
+        help: expect.stringContaining('"first"'),
+        notes: [],
+      },
+      {
+        code: "unknown-function",
+        severity: "error",
+        message: expect.stringContaining('"nope"'),
+        file: "workflow.yaml",
+        line: 9,
+        column: 24,
+        endLine: 9,
+        endColumn: 28,
+        help: expect.any(String),
+        notes: [],
+      },
+      {
+        code: "dependency-cycle",
+        severity: "error",
+        message: '"first" requires itself',
+        file: "workflow.yaml",
+        line: 10,
+        column: 15,
+        endLine: 10,
+        endColumn: 20,
+        help: null,
+        notes: [
+          {
+            message: '"first" requires "first"',
+            file: "workflow.yaml",
+            line: 11,
+            column: 16,
+            endLine: 11,
+            endColumn: 21,
+          },
+        ],
+      },
+    ]);
+  });
+
+  test("--format json of a clean workflow", async () => {
+    using folder = project(hello);
+    const { stdout, code } = await flowc(["check", ".", "--format=json"], { cwd: folder.path });
+    expect(JSON.parse(stdout)).toEqual({ version: 1, diagnostics: [] });
+    expect(code).toBe(0);
+  });
+
+  test("--format github", async () => {
+    using folder = project(broken);
+    const { stdout, code } = await flowc(["check", ".", "--format", "github"], { cwd: folder.path });
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^::error file=workflow\.yaml,line=7,col=16,endLine=7,endColumn=21,title=[^:]*::.*frist/);
+    for (const line of lines) expect(line).toMatch(/^::error file=/);
+    expect(code).toBe(1);
+  });
+
+  test("--format github says nothing of a clean workflow", async () => {
+    using folder = project(hello);
+    const { stdout } = await flowc(["check", ".", "--format", "github"], { cwd: folder.path });
+    expect(stdout).toBe("");
+  });
+
+  test("--format github escapes what a message holds", async () => {
+    using folder = project({ resources: [command("main", "echo", { requires: ["100%,:\n::error::x"] })] });
+    const { stdout } = await flowc(["check", ".", "--format", "github"], { cwd: folder.path });
+    expect(stdout.trimEnd().split("\n")).toHaveLength(1);
+    expect(stdout).toContain("100%25");
+  });
+
+  test("several workflows: all findings, sorted by file", async () => {
+    using folder = project(hello, { "b/workflow.yaml": broken, "a/workflow.yaml": broken });
+    const { stderr, code } = await flowc(["check", "b", ".", "a"], { cwd: folder.path });
+    const files = [...stderr.matchAll(/^(\S+?):\d+:\d+: error: /gm)].map(([, file]) => file);
+    expect(files).toEqual([...Array(3).fill("a/workflow.yaml"), ...Array(3).fill("b/workflow.yaml")]);
+    expect(stderr).toMatch(/3 workflows checked: 6 errors, 0 warnings\n$/);
+    expect(code).toBe(1);
+  });
+
+  test("control characters in what is quoted never reach the terminal", async () => {
+    using folder = project({ resources: [command("main", "echo", { requires: ["\u001b[31mred\u202e\u0007"] })] });
+    const { stderr } = await flowc(["check", "."], { cwd: folder.path });
+    expect(stderr).toContain("red");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
+    expect(stderr).not.toMatch(/[\u0007\u001b\u202e]/);
+  });
+
+  test("colour only where it is asked for", async () => {
+    using folder = project(broken);
+    const plain = await flowc(["check", "."], { cwd: folder.path, env: { FORCE_COLOR: "" } });
+    expect(plain.stderr).not.toContain("\u001b[");
+    const forced = await flowc(["check", "."], { cwd: folder.path, env: { FORCE_COLOR: "1" } });
+    expect(forced.stderr).toContain("\u001b[");
+  });
+
+  test("a closed standard output does no harm", async () => {
+    using folder = project(broken);
+    const { stderr, code } = await flowc(["check", ".", "--format", "json"], {
+      cwd: folder.path,
+      started: (child) => void child.stdout?.destroy(),
+    });
+    expect(stderr).toBe("");
+    expect(code).toBe(1);
+  });
+
+  test("300 mistakes are all reported", async () => {
+    const resources = Array.from({ length: 300 }, (_, index) => command(`r${index}`, "echo {{ nope() }}"));
+    using folder = project({ resources });
+    const { stdout } = await flowc(["check", ".", "--format", "json"], { cwd: folder.path });
+    expect(JSON.parse(stdout).diagnostics).toHaveLength(300);
+  });
+
+  test("hostile YAML ends soon and without a stack trace", async () => {
+    const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${"bcdefghi".replaceAll(/./g, (key, index) => {
+      const before = String.fromCharCode("a".charCodeAt(0) + Number(index));
+      return `${key}: &${key} [${Array(9).fill(`*${before}`).join(",")}]\n`;
+    })}`;
+    for (const text of [bomb, `a: ${"[".repeat(5000)}`, "a: &a [*a]\n", "\u0000", "%YAML 9.9\n---\n", "? ? ?\n"]) {
+      using folder = project(text, { "other.yaml": text });
+      const { stderr, code } = await flowc(["check", "."], { cwd: folder.path });
+      expect(stderr, join(text.slice(0, 20))).not.toMatch(/^ {4}at /m);
+      expect(stderr).toMatch(/error: /);
+      expect(code).toBe(1);
+    }
+  });
+});
