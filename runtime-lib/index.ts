@@ -2,7 +2,53 @@
 export type { Failure, WorkflowDefinition } from "./definition.ts";
 export { exec } from "./exec.ts";
 export { execFallback, withValue } from "./fallback.ts";
-export { defaultTo, float, fromJSON, int, len, lower, quote, toJSON, toText, trim, upper } from "./functions.ts";
+export { bitand, bitnand, bitnot, bitor, bitshl, bitshr, bitushr, bitxor } from "./functions/bitwise.ts";
+export {
+  concat,
+  first,
+  flatten,
+  fromPairs,
+  join,
+  keys,
+  last,
+  len,
+  reverse,
+  safe,
+  sort,
+  take,
+  toPairs,
+  uniq,
+  values,
+} from "./functions/collections.ts";
+export {
+  defaultTo,
+  float,
+  fromBase64,
+  fromJSON,
+  int,
+  quote,
+  toBase64,
+  toJSON,
+  toText,
+  typeName,
+  urlencode,
+} from "./functions/conversions.ts";
+export { abs, ceil, floor, max, mean, median, min, round, sum } from "./functions/numbers.ts";
+export {
+  hasPrefix,
+  hasSuffix,
+  indexOf,
+  lastIndexOf,
+  lower,
+  repeat,
+  replace,
+  split,
+  splitAfter,
+  trim,
+  trimPrefix,
+  trimSuffix,
+  upper,
+} from "./functions/strings.ts";
 export { memory } from "./memory.ts";
 export {
   add,

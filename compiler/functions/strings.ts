@@ -1,16 +1,31 @@
-import { anyType, intType, stringType } from "../value-type.ts";
+import { arrayOf, boolType, intType, stringType } from "../value-type.ts";
 import { type FunctionSpec, optionalParameter, parameter, runtime } from "./spec.ts";
 
 const text = parameter("text", stringType);
+const count = optionalParameter("count", intType);
 
 /** Functions of texts. */
 export const stringFunctions: readonly FunctionSpec[] = [
   {
-    name: "len",
-    parameters: [parameter("value", anyType)],
-    result: intType,
-    implementation: runtime("len"),
-    description: "Characters of a text, or elements of an array or map",
+    name: "trim",
+    parameters: [text, optionalParameter("characters", stringType)],
+    result: stringType,
+    implementation: runtime("trim"),
+    description: "The text without white space, or these characters, at its ends",
+  },
+  {
+    name: "trimPrefix",
+    parameters: [text, optionalParameter("prefix", stringType)],
+    result: stringType,
+    implementation: runtime("trimPrefix"),
+    description: "The text without the prefix, one space by default",
+  },
+  {
+    name: "trimSuffix",
+    parameters: [text, optionalParameter("suffix", stringType)],
+    result: stringType,
+    implementation: runtime("trimSuffix"),
+    description: "The text without the suffix, one space by default",
   },
   {
     name: "upper",
@@ -27,10 +42,59 @@ export const stringFunctions: readonly FunctionSpec[] = [
     description: "The text in small letters",
   },
   {
-    name: "trim",
-    parameters: [text, optionalParameter("characters", stringType)],
+    name: "split",
+    parameters: [text, parameter("delimiter", stringType), count],
+    result: arrayOf(stringType),
+    implementation: runtime("split"),
+    description: "The parts between delimiters, at most `count` of them; characters for an empty delimiter",
+  },
+  {
+    name: "splitAfter",
+    parameters: [text, parameter("delimiter", stringType), count],
+    result: arrayOf(stringType),
+    implementation: runtime("splitAfter"),
+    description: "The parts, each with the delimiter after it",
+  },
+  {
+    name: "replace",
+    parameters: [text, parameter("old", stringType), parameter("new", stringType), count],
     result: stringType,
-    implementation: runtime("trim"),
-    description: "The text without white space, or these characters, at its ends",
+    implementation: runtime("replace"),
+    description: "The text with all, or the first `count`, occurrences replaced",
+  },
+  {
+    name: "repeat",
+    parameters: [text, parameter("count", intType)],
+    result: stringType,
+    implementation: runtime("repeat"),
+    description: "The text so many times, up to 64 MiB",
+  },
+  {
+    name: "indexOf",
+    parameters: [text, parameter("part", stringType)],
+    result: intType,
+    implementation: runtime("indexOf"),
+    description: "Where the part first occurs, counted in characters from 0, or -1",
+  },
+  {
+    name: "lastIndexOf",
+    parameters: [text, parameter("part", stringType)],
+    result: intType,
+    implementation: runtime("lastIndexOf"),
+    description: "Where the part last occurs, or -1",
+  },
+  {
+    name: "hasPrefix",
+    parameters: [text, parameter("prefix", stringType)],
+    result: boolType,
+    implementation: runtime("hasPrefix"),
+    description: "Whether the text begins so",
+  },
+  {
+    name: "hasSuffix",
+    parameters: [text, parameter("suffix", stringType)],
+    result: boolType,
+    implementation: runtime("hasSuffix"),
+    description: "Whether the text ends so",
   },
 ];

@@ -1,10 +1,20 @@
 import { accessorFunctions } from "./accessors.ts";
+import { bitwiseFunctions } from "./bitwise.ts";
+import { collectionFunctions } from "./collections.ts";
 import { conversionFunctions } from "./conversions.ts";
+import { numberFunctions } from "./numbers.ts";
 import type { FunctionSpec } from "./spec.ts";
 import { stringFunctions } from "./strings.ts";
 
 /** Every function, in the order of the documentation. Expr's own keep Expr's meaning (its language definition). */
-export const functions: readonly FunctionSpec[] = [...accessorFunctions, ...conversionFunctions, ...stringFunctions];
+export const functions: readonly FunctionSpec[] = [
+  ...accessorFunctions,
+  ...conversionFunctions,
+  ...stringFunctions,
+  ...numberFunctions,
+  ...collectionFunctions,
+  ...bitwiseFunctions,
+];
 
 const byName = new Map(functions.map((spec) => [spec.name, spec]));
 

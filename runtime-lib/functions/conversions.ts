@@ -49,8 +49,8 @@ export function toText(value: unknown): string {
 
 /** `toJSON(v)`: JSON text as Go's encoding/json indents it: two spaces, keys sorted, `<`, `>` and `&` escaped. */
 export function toJSON(value: unknown): string {
-  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return indentedJson(value, "\n").replace(/[<>&\u2028\u2029]/g, escape);
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return indentedJson(value, "\n").replace(/[<>&\u2028\u2029]/g, escaped);
 }
 
 /** `fromJSON(text)`: the value of a JSON text (RFC 8259). */
@@ -92,8 +92,8 @@ export function urlencode(value: unknown): string {
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean")
     throw wrongValue("urlencode", "a string, a number or a bool", value);
   try {
-    const escape = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-    return encodeURIComponent(toText(value)).replace(/[!'()*]/g, escape);
+    const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+    return encodeURIComponent(toText(value)).replace(/[!'()*]/g, escaped);
   } catch {
     throw expressionError("urlencode: the text holds half of a character (a lone surrogate)");
   }

@@ -59,11 +59,7 @@ export function sum(value: unknown): number {
   return value.reduce<number>((total, element) => total + numberArgument("sum", element), 0);
 }
 
-function best(
-  name: string,
-  values: readonly unknown[],
-  isBetter: (value: number, other: number) => boolean,
-): unknown {
+function best(name: string, values: readonly unknown[], isBetter: (value: number, other: number) => boolean): unknown {
   if (values.length === 1 && !Array.isArray(values[0])) return values[0] ?? null;
   let found: number | null = null;
   for (const value of numbersIn(name, values)) {

@@ -1,3 +1,4 @@
+import { expressionError } from "../values.ts";
 import { byteLength, checkElementCount, checkTextSize, intArgument, textArgument } from "./arguments.ts";
 
 /*
@@ -73,7 +74,7 @@ export function replace(...[value, old, by, count]: readonly unknown[]): string 
 export function repeat(value: unknown, count: unknown): string {
   const source = textArgument("repeat", value);
   const times = intArgument("repeat", count);
-  if (times < 0) throw negative("repeat", times);
+  if (times < 0) throw expressionError(`repeat: expected a count of 0 or more, got ${times}`);
   checkTextSize("repeat", byteLength(source) * times);
   return source === "" ? "" : source.repeat(times);
 }
@@ -123,7 +124,6 @@ function mapPoints(text: string, map: (text: string) => string): string {
   return mapped;
 }
 
-// biome-ignore lint/complexity/useMaxParams: the function's name and its three arguments
 function parts(name: string, value: unknown, delimiter: string, count: unknown): string[] {
   const source = textArgument(name, value);
   const most = countArgument(name, count);

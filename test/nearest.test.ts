@@ -1,0 +1,18 @@
+import { describe, expect, test } from "vitest";
+import { nearest } from "../compiler/nearest.ts";
+
+describe("nearest", () => {
+  test.each([
+    ["fetsh", ["fetch", "report"], "fetch"],
+    ["fecth", ["fetch"], "fetch"],
+    ["Fetch", ["fetch"], "fetch"],
+    ["requires", ["require"], "require"],
+    ["x", ["y"], undefined],
+    ["id", ["ip"], undefined],
+    ["city", ["query"], undefined],
+    ["completely", ["different"], undefined],
+    ["same", ["same"], undefined],
+  ])("%s among %j is %s", (name, candidates, expected) => {
+    expect(nearest(name, candidates)).toBe(expected);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { diagnostic } from "../../compiler/diagnostic.ts";
+import { formatGithub } from "../../compiler/report/github.ts";
+import { formatJson } from "../../compiler/report/json.ts";
+import { formatText } from "../../compiler/report/text.ts";
+
+const source = { path: "a/b.yaml", name: "b.yaml", text: 'one: 1\n\ttwo: "x\u202e\u001b[31m"\nthree: 3\n' };
+const at = (start: number, end: number) => ({ source, start, end });
+
+describe("formatText", () => {
+  test("names the place, shows the line and marks it", () => {
+    const found = diagnostic("unknown-key", at(8, 11), 'unknown key "two"', {
+      notes: [{ message: "here", span: at(0, 3) }],
+      help: "remove it",
+    });
+    expect(formatText([found], false)).toBe(
+      'a/b.yaml:2:2: error: unknown key "two" [unknown-key]\n' +
+        '  2 | \ttwo: "x��[31m"\n    | \t^^^\n' +
+        "  note: a/b.yaml:1:1: here\n  1 | one: 1\n    | ^^^\n  help: remove it\n",
+    );
+  });
+
+  test("paints only when asked", () => {
+    expect(formatText([diagnostic("schema", at(0, 3), "x")], true)).toContain("\u001b[31merror\u001b[0m");
+  });
+
+  test("cuts very long lines around the place", () => {
+    const long = { path: "l", name: "l", text: `${"x".repeat(5000)}HERE${"y".repeat(5000)}` };
+    const text = formatText([diagnostic("schema", { source: long, start: 5000, end: 5004 }, "m")], false);
+    expect(text.split("\n").every((line) => line.length < 140)).toBe(true);
+    expect(text).toContain("HERE");
+  });
+});
+
+test("formatJson counts from 1 and ends exclusively", () => {
+  const { version, diagnostics } = JSON.parse(formatJson([diagnostic("schema", at(8, 11), "m")]));
+  expect(version).toBe(1);
+  expect(diagnostics).toEqual([
+    {
+      code: "schema",
+      severity: "error",
+      message: "m",
+      file: "a/b.yaml",
+      line: 2,
+      column: 2,
+      endLine: 2,
+      endColumn: 5,
+      help: null,
+      notes: [],
+    },
+  ]);
+});
+
+test("formatGithub escapes what would end a command", () => {
+  const tricky = { ...source, path: "a,b:c%.yaml" };
+  const text = formatGithub([diagnostic("schema", { source: tricky, start: 0, end: 3 }, "50%\n::error::x")]);
+  expect(text).toBe(
+    "::error file=a%2Cb%3Ac%25.yaml,line=1,col=1,endLine=1,endColumn=4,title=schema::50%25%0A::error::x\n",
+  );
+});
