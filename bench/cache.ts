@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { compare } from "./measure.ts";
 import { nodeContender, type Place, root } from "./place.ts";
@@ -9,8 +10,7 @@ const ROUNDS = 21;
 export async function measureCache(place: Place): Promise<Section> {
   const hello = join(root, "examples", "hello");
   const stdout = "Hello, world!\n";
-  let fresh = 0;
-  const empty = { XDG_CACHE_HOME: "" };
+  const emptied = join(place.folder, "emptied-cache");
   const results = await compare(
     [
       nodeContender("bundle", place.build(hello, "hello"), { stdout }),
@@ -18,10 +18,8 @@ export async function measureCache(place: Place): Promise<Section> {
       place.flowcContender("run --no-cache", ["run", hello, "--no-cache"], { stdout }),
       place.flowcContender("run, empty cache", ["run", hello], {
         stdout,
-        env: empty,
-        prepare: () => {
-          empty.XDG_CACHE_HOME = place.make(`empty-cache-${fresh++}`);
-        },
+        env: { XDG_CACHE_HOME: emptied },
+        prepare: () => rmSync(emptied, { recursive: true, force: true }),
       }),
     ],
     ROUNDS,

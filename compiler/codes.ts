@@ -32,6 +32,7 @@ export const codes = {
   "unterminated-template": error("a template without its closing braces"),
   "unknown-function": error("a function that does not exist"),
   "wrong-arguments": error("a call with arguments that do not fit"),
+  "type-mismatch": error("values of types that do not go together"),
   "invalid-regex": error("a regular expression that cannot be read"),
   "unknown-component": error("a component that does not exist"),
   "component-input": error("inputs that a component does not take"),

@@ -121,6 +121,14 @@ export type PlanExpression = { readonly span: Span; readonly type: ValueType } &
   | { readonly kind: "store"; readonly name: string; readonly value: PlanExpression }
   | { readonly kind: "variable"; readonly name: string }
   | { readonly kind: "call"; readonly runtime: string; readonly arguments: readonly PlanExpression[] }
+  /** A function that evaluates `predicate` for the elements of `array`; `#`, `#index` and `#acc` are variables in it. */
+  | {
+      readonly kind: "iteration";
+      readonly runtime: string;
+      readonly array: PlanExpression;
+      readonly predicate: PlanExpression | undefined;
+      readonly rest: readonly PlanExpression[];
+    }
   | { readonly kind: "unary"; readonly operator: "not" | "-"; readonly operand: PlanExpression }
   | {
       readonly kind: "binary";

@@ -3,14 +3,21 @@
  * `optional` says that the value may also be nil.
  */
 export type ValueType =
-  | { readonly kind: "any" }
+  /** `hint`: what `type()` says of a number of this type; nothing else looks at it. */
+  | { readonly kind: "any"; readonly hint?: "float" }
   | { readonly kind: "nil" }
   | { readonly kind: "bool"; readonly optional?: boolean }
   | { readonly kind: "int"; readonly optional?: boolean }
   | { readonly kind: "float"; readonly optional?: boolean }
   | { readonly kind: "string"; readonly optional?: boolean }
   | { readonly kind: "array"; readonly element: ValueType; readonly optional?: boolean }
-  | { readonly kind: "map"; readonly fields?: Readonly<Record<string, ValueType>>; readonly optional?: boolean };
+  /** `open`: there may be other fields beside these. */
+  | {
+      readonly kind: "map";
+      readonly fields?: Readonly<Record<string, ValueType>>;
+      readonly open?: boolean;
+      readonly optional?: boolean;
+    };
 
 export const anyType: ValueType = { kind: "any" };
 export const nilType: ValueType = { kind: "nil" };

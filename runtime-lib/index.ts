@@ -56,15 +56,33 @@ export {
   compare,
   equal,
   isIn,
-  matches,
   member,
   number,
   optionalMember,
-  pattern,
   range,
   slice,
   str,
+  test,
+  textTest,
 } from "./operators.ts";
+export {
+  all,
+  any,
+  count,
+  filter,
+  find,
+  findIndex,
+  findLast,
+  findLastIndex,
+  groupBy,
+  map,
+  none,
+  one,
+  reduce,
+  sortBy,
+  sumOf,
+} from "./predicates.ts";
+export { matches, pattern } from "./regex.ts";
 export type { Step } from "./step.ts";
 export { json, text } from "./values.ts";
 export { runAsProgram, workflow } from "./workflow.ts";

@@ -1,3 +1,4 @@
+import { isGrouped, keysOf } from "./functions/keyed-map.ts";
 import { expressionError, isMap, typeOf } from "./values.ts";
 
 /** A value where a bool must stand, such as a condition. Throws tool_runtime for any other type. */
@@ -49,11 +50,22 @@ export function equal(left: unknown, right: unknown): boolean {
   );
 }
 
+/** `contains`, `startsWith` and `endsWith`: false where a side is nil. */
+export function textTest(method: "includes" | "startsWith" | "endsWith", subject: unknown, part: unknown): boolean {
+  if (isNil(subject) || isNil(part)) return false;
+  return str(subject)[method](str(part));
+}
+
+/** `matches` with a pattern that was compiled when the module was loaded: false where the subject is nil. */
+export function test(pattern: { test(subject: string): boolean }, subject: unknown): boolean {
+  return !isNil(subject) && pattern.test(str(subject));
+}
+
 /** `item in container`: an element of an array, a key of a map. */
 export function isIn(item: unknown, container: unknown): boolean {
   if (Array.isArray(container)) return container.some((element) => equal(element, item));
-  if (isMap(container)) return typeof item === "string" && Object.hasOwn(container, item);
-  if (container === null || container === undefined) return false;
+  if (isMap(container)) return keysOf(container).some((key) => key === item);
+  if (isNil(container)) return false;
   throw expressionError(`"in" needs an array or a map, got ${typeOf(container)}`);
 }
 
@@ -65,14 +77,26 @@ export function member(object: unknown, key: unknown): unknown {
       throw expressionError(`index ${key} is out of range (length ${object.length})`);
     return object.at(key) ?? null;
   }
-  if (isMap(object)) return Object.hasOwn(object, String(key)) ? (object[String(key)] ?? null) : null;
+  if (isMap(object)) return field(object, key === null ? "<nil>" : String(key));
   if (typeof object === "string" && typeof key === "number") return [...object].at(key) ?? null;
   throw expressionError(`cannot read ${JSON.stringify(key)} of ${typeOf(object)}`);
 }
 
-/** `object?.[key]`: nil where the object is nil. */
+/** `object?.[key]`: nil where the object is nil, or a map without the key. */
 export function optionalMember(object: unknown, key: unknown): unknown {
-  return object === null || object === undefined ? null : member(object, key);
+  if (isNil(object)) return null;
+  if (isMap(object) && !Object.hasOwn(object, String(key))) return null;
+  return member(object, key);
+}
+
+/** A group that `groupBy` did not make is empty; any other missing field is nil. */
+function field(map: Readonly<Record<string, unknown>>, key: string): unknown {
+  if (Object.hasOwn(map, key)) return map[key] ?? null;
+  return isGrouped(map) ? [] : null;
+}
+
+function isNil(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
 }
 
 /** `object[from:to]` of an array or a text; negative bounds count from the end. */
@@ -90,19 +114,4 @@ export function range(from: unknown, to: unknown): number[] {
   const length = Math.max(0, number(to) - start + 1);
   if (length > 1_000_000) throw expressionError(`the range ${start}..${to} has more than a million elements`);
   return Array.from({ length }, (_, index) => start + index);
-}
-
-/** A regular expression; Go's inline flags at its start become JavaScript's. Throws tool_runtime for one that is none. */
-export function pattern(source: string): RegExp {
-  const [, flags = "", body = source] = /^\(\?([ims]+)\)([\s\S]*)$/.exec(source) ?? [];
-  try {
-    return new RegExp(body, `u${flags}`);
-  } catch {
-    throw expressionError(`matches: ${JSON.stringify(source)} is not a regular expression`);
-  }
-}
-
-/** `text matches expression`, where the expression is only known now. */
-export function matches(subject: string, source: unknown): boolean {
-  return pattern(str(source)).test(subject);
 }

@@ -41,12 +41,12 @@ export function emitBinary(node: Binary, context: EmitContext): Code {
   const operation = arithmetic[operator];
   if (operation !== undefined) return code`${emitNumber(left, context)} ${operation} ${emitNumber(right, context)}`;
   const test = textTests[operator];
-  if (test !== undefined) return code`${emitString(left, context)}.${test}(${emitString(right, context)})`;
+  if (test !== undefined) return emitTextTest(node, test, context);
   switch (operator) {
     case "and":
-      return code`${emitBool(left, context)} && ${emitBool(right, context)}`;
+      return code`${emitBool(left, context)} && ${emitOperand(right, context)}`;
     case "or":
-      return code`${emitBool(left, context)} || ${emitBool(right, context)}`;
+      return code`${emitBool(left, context)} || ${emitOperand(right, context)}`;
     case "==":
       return emitEquality(node, true, context);
     case "!=":
@@ -64,6 +64,14 @@ export function emitBinary(node: Binary, context: EmitContext): Code {
     default:
       throw new Error(`operator without code: ${operator}`);
   }
+}
+
+/** A method of the text; where a side may be nil, the answer is false (Expr). */
+function emitTextTest({ left, right }: Binary, method: Code, context: EmitContext): Code {
+  if (isString(left.type) && isString(right.type)) {
+    return code`${emitOperand(left, context)}.${method}(${emitExpression(right, context)})`;
+  }
+  return code`flow.textTest("${method}", ${emitExpression(left, context)}, ${emitExpression(right, context)})`;
 }
 
 function emitComparison({ left, right }: Binary, operator: Code, context: EmitContext): Code {
@@ -97,13 +105,13 @@ function emitSum({ left, right }: Binary, context: EmitContext): Code {
 
 /** A literal pattern is compiled once, when the module is loaded. */
 function emitMatches({ left, right }: Binary, context: EmitContext): Code {
-  const subject = emitString(left, context);
+  const subject = emitExpression(left, context);
   if (right.kind !== "constant" || typeof right.value !== "string")
     return code`flow.matches(${subject}, ${emitExpression(right, context)})`;
   const known = context.patterns.get(right.value);
   const name = known?.name ?? context.identifiers.make("pattern");
   context.patterns.set(right.value, { name, source: right.value });
-  return code`${name}.test(${subject})`;
+  return isString(left.type) ? code`${name}.test(${subject})` : code`flow.test(${name}, ${subject})`;
 }
 
 /** A regular expression of the module as a declaration's value. */

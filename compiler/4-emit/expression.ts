@@ -13,14 +13,19 @@ import {
   propertyKey,
   quoted,
 } from "./code.ts";
+import { emitIteration } from "./iteration.ts";
 
 /** What the expressions of one function share. */
 export interface EmitContext {
   readonly identifiers: Identifiers;
+  /** False where plain JavaScript is wanted: no type annotations then. */
+  readonly typed: boolean;
   /** Variables that the function declares at its top. */
   readonly locals: Code[];
   /** Regular expressions of the module: source text and flags, each under its identifier. */
   readonly patterns: Map<string, { readonly name: Code; readonly source: string }>;
+  /** Functions that the module declares: predicates that need nothing but the step and the element. */
+  readonly hoisted: Code[];
   /** `let` variables in scope. */
   readonly variables: ReadonlyMap<string, Code>;
 }
@@ -46,6 +51,7 @@ const emitters: Emitters = {
   store: ({ name, value }, context) => code`step.names${propertyAccess(name)} = ${emitExpression(value, context)}`,
   variable: ({ name }, { variables }) => variables.get(name) ?? code`null`,
   call: (node, context) => code`flow.${propertyKey(node.runtime)}(${emitList(node.arguments, context)})`,
+  iteration: emitIteration,
   unary: ({ operator, operand }, context) =>
     operator === "not" ? code`!${emitBool(operand, context)}` : code`-${emitNumber(operand, context)}`,
   binary: emitBinary,
@@ -166,4 +172,15 @@ function emitPair(
   const name =
     key.kind === "constant" ? propertyKey(String(key.value)) : code`[String(${emitExpression(key, context)})]`;
   return code`${name}: ${emitExpression(value, context)}`;
+}
+
+/** The declaration of a function's local variables; nothing where there are none. */
+export function declareLocals(locals: readonly Code[], typed: boolean): readonly Code[] {
+  if (locals.length === 0) return [];
+  return [
+    code`let ${join(
+      locals.map((local) => (typed ? code`${local}: any` : local)),
+      ", ",
+    )};`,
+  ];
 }

@@ -33,6 +33,8 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
   const module: ModuleContext = {
     identifiers,
     patterns: new Map(),
+    hoisted: [],
+    typed: true,
     lines: new LineIndex(),
     functions: new Map(plan.resources.map(({ id }) => [id, identifiers.make(id)])),
     validators: new Map([...options.validators].map(([id, name]) => [id, name as Code])),
@@ -75,6 +77,7 @@ function moduleStructure(
       `\n${stateInterface(plan)}\n`,
       { kind: StructureKind.TypeAlias, name: "Step", type: "flow.Step<State>" },
       ...patterns,
+      ...module.hoisted.map((text) => `\n${text}\n`),
       ...functions.map(functionStructure),
       `const definition: flow.WorkflowDefinition = ${definition};\n`,
       constant(code`workflow`, code`flow.workflow(definition)`),

@@ -13,11 +13,11 @@ import {
   propertyKey,
   quoted,
 } from "./code.ts";
-import { type EmitContext, emitBool, emitCondition, emitExpression } from "./expression.ts";
+import { declareLocals, type EmitContext, emitBool, emitCondition, emitExpression } from "./expression.ts";
 import { emitValue } from "./value.ts";
 
 /** What all resources of one module share. */
-export type ModuleContext = Pick<EmitContext, "identifiers" | "patterns"> & {
+export type ModuleContext = Pick<EmitContext, "identifiers" | "patterns" | "hoisted" | "typed"> & {
   readonly lines: LineIndex;
   /** Identifiers of the resources' functions, by id. */
   readonly functions: ReadonlyMap<string, Code>;
@@ -48,12 +48,11 @@ export function emitResource(resource: PlanResource, module: ModuleContext): Emi
     ...emitResponse(resource, context, module),
     ...resource.after.map((expression) => emitStatement(expression, context)),
   ];
-  const declaration = locals.length === 0 ? [] : [declare(locals)];
   return {
     name: module.functions.get(resource.id) ?? code`unnamed`,
     isAsync: resource.action !== undefined,
     leading: comment(`${resource.id}: ${place(resource.span, module.lines)}`),
-    statements: [...declaration, ...statements],
+    statements: [...declareLocals(locals, module.typed), ...statements],
   };
 }
 
@@ -95,7 +94,7 @@ function arrow(module: ModuleContext, make: (context: EmitContext) => Code): Cod
   const body = make({ ...module, locals, variables: new Map() });
   const head = code`(step: Step, error: flow.Failure) =>`;
   if (locals.length > 0)
-    return code`${head} ${block([declare(locals), body.startsWith("{\n") ? body : code`return ${body};`])}`;
+    return code`${head} ${block([...declareLocals(locals, module.typed), body.startsWith("{\n") ? body : code`return ${body};`])}`;
   return code`${head} ${body.startsWith("{ ") ? code`(${body})` : body}`;
 }
 
@@ -104,13 +103,6 @@ function block(statements: readonly Code[]): Code {
     statements.map((statement) => code`  ${indented(statement)}`),
     "\n",
   )}\n}`;
-}
-
-function declare(locals: readonly Code[]): Code {
-  return code`let ${join(
-    locals.map((local) => code`${local}: any`),
-    ", ",
-  )};`;
 }
 
 function literalEntries(values: Readonly<Record<string, number>>): readonly Code[] {

@@ -54,6 +54,7 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     parameters: [value],
     result: stringType,
     implementation: runtime("typeName"),
+    takesKind: true,
     description: "The name of the value's type: nil, bool, int, float, string, array or map",
   },
   {

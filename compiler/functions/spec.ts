@@ -9,6 +9,8 @@ export interface FunctionSpec {
   /** The type of the result, or how it follows from the types of the arguments. */
   readonly result: ValueType | ((given: readonly ValueType[]) => ValueType);
   readonly implementation: Implementation;
+  /** True where the runtime function is also told what is known of its argument's type: a number may be a float. */
+  readonly takesKind?: boolean;
   /** One sentence for the documentation. */
   readonly description: string;
 }

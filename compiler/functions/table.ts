@@ -3,6 +3,7 @@ import { bitwiseFunctions } from "./bitwise.ts";
 import { collectionFunctions } from "./collections.ts";
 import { conversionFunctions } from "./conversions.ts";
 import { numberFunctions } from "./numbers.ts";
+import { predicateFunctions } from "./predicates.ts";
 import type { FunctionSpec } from "./spec.ts";
 import { stringFunctions } from "./strings.ts";
 
@@ -13,6 +14,7 @@ export const functions: readonly FunctionSpec[] = [
   ...stringFunctions,
   ...numberFunctions,
   ...collectionFunctions,
+  ...predicateFunctions,
   ...bitwiseFunctions,
 ];
 

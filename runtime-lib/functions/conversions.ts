@@ -10,11 +10,12 @@ export function defaultTo(value: unknown, other: unknown): unknown {
 }
 
 /**
- * `type(v)` where only the run knows: `nil`, `bool`, `int`, `float`, `string`, `array` or `map`. A float without a
- * fraction is an int there; the checker answers where it knows the type.
+ * `type(v)`: `nil`, `bool`, `int`, `float`, `string`, `array` or `map`. A float without a fraction looks like an int at
+ * run time; `known` is what the checker knows of a number.
  */
-export function typeName(value: unknown): string {
-  return typeOf(value);
+export function typeName(value: unknown, known?: unknown): string {
+  const name = typeOf(value);
+  return name === "int" && known === "float" ? known : name;
 }
 
 /** `int(v)`: a number without its fraction, or the whole number of 64 bits that a text holds. */

@@ -21,6 +21,18 @@ export function mapOfEntries(entries: Iterable<readonly [MapKey, unknown]>): Rec
   return remembered.size === 0 ? map : Object.defineProperty(map, originalKeys, { value: remembered });
 }
 
+const grouped = Symbol("grouped");
+
+/** A map of groups: reading one that is not there gives an empty array. */
+export function mapOfGroups(entries: Iterable<readonly [MapKey, readonly unknown[]]>): Record<string, unknown> {
+  return Object.defineProperty(mapOfEntries(entries), grouped, { value: true });
+}
+
+/** True for what `mapOfGroups` made. */
+export function isGrouped(map: object): boolean {
+  return grouped in map;
+}
+
 /** The keys of a map in the order of the object; numbers, bools and nil as such where `mapOfEntries` made the map. */
 export function keysOf(map: Readonly<Record<string, unknown>>): MapKey[] {
   return Object.keys(map).map((text) => originalKey(map, text));

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { flowc } from "../support/flowc.ts";
@@ -80,6 +80,15 @@ describe.concurrent("the cache of flowc run", () => {
       const run = await flowc(["run", "."], { cwd: folder.path, env: { XDG_CACHE_HOME: cache } });
       expect(run).toMatchObject({ stdout: '{"success":true,"key":"k"}\n', stderr: "", code: 0 });
     }
+  });
+
+  test.skipIf(process.getuid?.() === 0)("a cache that belongs to somebody else does no harm", async () => {
+    using folder = project(hello);
+    const cache = join(folder.path, "cache");
+    mkdirSync(join(cache, "flowc", "bundles"), { recursive: true });
+    chmodSync(join(cache, "flowc", "bundles"), 0o555);
+    const run = await flowc(["run", "."], { cwd: folder.path, env: { XDG_CACHE_HOME: cache } });
+    expect(run).toMatchObject({ stdout: "hello\n", stderr: "", code: 0 });
   });
 
   test("a relative XDG_CACHE_HOME is ignored, as its specification says", async () => {

@@ -80,6 +80,15 @@ describe.concurrent("files that cannot be used", () => {
     expect(code).toBe(2);
   });
 
+  test.skipIf(process.getuid?.() === 0)("a folder that may not be searched", async () => {
+    using folder = project(hello);
+    chmodSync(folder.path, 0o600);
+    const { stderr, code } = await flowc(["check", folder.path]);
+    chmodSync(folder.path, 0o700);
+    expect(stderr).toMatch(/^error: [^\n]*permission denied\n$/);
+    expect(code).toBe(2);
+  });
+
   test.skipIf(process.getuid?.() === 0)("an unreadable resources folder", async () => {
     using folder = project(hello, { "resources/a.yaml": "actionId: a\nexec: {command: echo}\n" });
     chmodSync(join(folder.path, "resources"), 0);

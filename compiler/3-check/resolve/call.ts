@@ -3,9 +3,12 @@ import type { FunctionSpec } from "../../functions/spec.ts";
 import { findFunction, functions, signature } from "../../functions/table.ts";
 import { didYouMean } from "../../nearest.ts";
 import type { PlanExpression } from "../../plan.ts";
+import { anyType, stringType, typeName, type ValueType } from "../../value-type.ts";
 import { accessors } from "./accessors.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { resolveExpression, unknown } from "./expression.ts";
+import { resolveIteration } from "./iteration.ts";
+import { isOptional } from "./operator-type.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
 
@@ -19,20 +22,54 @@ export function resolveCall(node: Call, context: ExpressionContext): PlanExpress
     return unknown(node, context);
   }
   if (!countFits(node, spec, context)) return unknown(node, context);
-  if (spec.implementation.kind !== "runtime") return accessors[spec.name]?.(node, context) ?? unknown(node, context);
+  if (spec.implementation.kind === "accessor") return accessors[spec.name]?.(node, context) ?? unknown(node, context);
+  if (spec.implementation.kind === "predicate") return resolveIteration(node, spec, context);
   const [first, ...rest] = node.arguments;
   const guarded = { ...context, nilIsHandled: spec.name === "default" };
-  const resolved = [
+  const given = [
     ...(first === undefined ? [] : [resolveExpression(first, guarded)]),
     ...rest.map((argument) => resolveExpression(argument, { ...context, nilIsHandled: false })),
   ];
-  return {
-    kind: "call",
-    runtime: spec.implementation.name,
-    arguments: resolved,
-    span: spanOf(node, context),
-    type: typeof spec.result === "function" ? spec.result(resolved.map(({ type }) => type)) : spec.result,
-  };
+  const fitting = given.map((argument, index) => argumentFits(argument, index, spec, context));
+  const type = fitting.every(Boolean) ? resultType(spec, given) : anyType;
+  const told = spec.takesKind ? [...given, ...knownKind(given[0])] : given;
+  return { kind: "call", runtime: spec.implementation.name, arguments: told, span: spanOf(node, context), type };
+}
+
+/** "float" where the argument is known to be one: at run time a float without a fraction looks like an int. */
+function knownKind(argument: PlanExpression | undefined): readonly PlanExpression[] {
+  const type = argument?.type;
+  const float = type?.kind === "float" || (type?.kind === "any" && type.hint === "float");
+  return argument !== undefined && float
+    ? [{ kind: "constant", value: "float", span: argument.span, type: stringType }]
+    : [];
+}
+
+/** The type of a call from the types of its arguments. */
+export function resultType({ result }: FunctionSpec, given: readonly PlanExpression[]): ValueType {
+  return typeof result === "function" ? result(given.map(({ type }) => type)) : result;
+}
+
+/** True where the argument's type is one that the parameter takes; else reports `wrong-arguments`. */
+export function argumentFits(
+  argument: PlanExpression,
+  index: number,
+  spec: FunctionSpec,
+  context: ExpressionContext,
+): boolean {
+  const parameter = spec.parameters[Math.min(index, spec.parameters.length - 1)];
+  const { kind } = argument.type;
+  if (parameter === undefined || kind === "any" || isOptional(argument.type)) return true;
+  if (
+    parameter.types.some(
+      (type) => type.kind === "any" || type.kind === kind || (type.kind === "float" && kind === "int"),
+    )
+  )
+    return true;
+  const wanted = parameter.types.map(({ kind: name }) => name).join(" or ");
+  const message = `${spec.name} takes ${wanted} as "${parameter.name}", found ${typeName(argument.type)}`;
+  context.report("wrong-arguments", argument.span, message, { help: signature(spec) });
+  return false;
 }
 
 /** `get` for `get(…)`, `exec.stderr` for `exec.stderr(…)`; undefined for a method of any other value. */

@@ -7,8 +7,6 @@ import {
   boolType,
   floatType,
   intType,
-  mapOf,
-  mapType,
   nilType,
   optional,
   stringType,
@@ -33,7 +31,16 @@ const resolvers: Resolvers = {
   float: (node, context) => constant(node.value, floatType, node, context),
   string: (node, context) => constant(node.value, stringType, node, context),
   identifier,
-  pointer: unknown,
+  pointer: (node, context) => {
+    const name = `#${node.name}`;
+    const type = context.variables.get(name);
+    const span = spanOf(node, context);
+    if (type !== undefined) return { kind: "variable", name, span, type };
+    context.report("unknown-name", span, `unknown name "${name}"`, {
+      help: "a predicate knows #, #index and, in reduce, #acc",
+    });
+    return unknown(node, context);
+  },
   predicate: unknown,
   unary,
   binary,
@@ -118,17 +125,22 @@ function conditional(node: Node<"conditional">, context: ExpressionContext): Pla
 function unary(node: Node<"unary">, context: ExpressionContext): PlanExpression {
   const operand = resolveExpression(node.operand, unguarded(context));
   const span = spanOf(node, context);
+  const { kind } = operand.type;
+  const fits = kind === "any" || (node.operator === "not" ? kind === "bool" : kind === "int" || kind === "float");
+  if (!fits) {
+    context.report(
+      "type-mismatch",
+      span,
+      `"${node.operator}" takes a ${node.operator === "not" ? "bool" : "number"}, found ${typeName(operand.type)}`,
+    );
+    return unknown(node, context);
+  }
   if (node.operator === "+") return operand;
   if (operand.kind === "constant" && typeof operand.value === "number" && node.operator === "-") {
-    return { kind: "constant", value: -operand.value, span, type: operand.type };
+    return { kind: "constant", value: 0 - operand.value, span, type: operand.type };
   }
-  return {
-    kind: "unary",
-    operator: node.operator,
-    operand,
-    span,
-    type: node.operator === "not" ? boolType : operand.type,
-  };
+  const type = node.operator === "not" ? boolType : operand.type;
+  return { kind: "unary", operator: node.operator, operand, span, type };
 }
 
 function binary(node: Node<"binary">, context: ExpressionContext): PlanExpression {
@@ -138,14 +150,32 @@ function binary(node: Node<"binary">, context: ExpressionContext): PlanExpressio
   const left = resolveExpression(node.left, node.operator === "??" || comparesNil ? guarded : unguarded(context));
   const rightIsGuarded = comparesNil || (node.operator === "??" && context.nilIsHandled);
   const right = resolveExpression(node.right, rightIsGuarded ? guarded : unguarded(context));
-  return {
-    kind: "binary",
-    operator: node.operator,
-    left,
-    right,
-    span: spanOf(node, context),
-    type: binaryType(node.operator, left.type, right.type),
-  };
+  const span = spanOf(node, context);
+  const type = binaryType(node.operator, left.type, right.type);
+  if (type === undefined) {
+    const message = `"${node.operator}" does not go with ${typeName(left.type)} and ${typeName(right.type)}`;
+    context.report("type-mismatch", span, message, { help: conversionHelp(node.operator, left.type, right.type) });
+    return unknown(node, context);
+  }
+  return foldLogic(node.operator, left, right) ?? { kind: "binary", operator: node.operator, left, right, span, type };
+}
+
+/** `and` and `or` with a constant: Expr leaves out what cannot matter, and so do we. */
+function foldLogic(operator: string, left: PlanExpression, right: PlanExpression): PlanExpression | undefined {
+  if (operator !== "and" && operator !== "or") return undefined;
+  const deciding = operator === "or";
+  const sides = [left, right];
+  const decided = sides.find((side) => side.kind === "constant" && side.value === deciding);
+  if (decided !== undefined) return decided;
+  const neutral = sides.findIndex((side) => side.kind === "constant" && side.value === !deciding);
+  return neutral === -1 ? undefined : sides[1 - neutral];
+}
+
+/** Text where a number is wanted is the usual slip: a command's output is text. */
+function conversionHelp(operator: string, left: ValueType, right: ValueType): string | undefined {
+  const kinds = new Set([left.kind, right.kind]);
+  if (!kinds.has("string") || !(kinds.has("int") || kinds.has("float"))) return undefined;
+  return operator === "+" ? "convert one side: int(…), float(…) or string(…)" : "convert the text: int(…) or float(…)";
 }
 
 function member(node: Node<"member">, context: ExpressionContext): PlanExpression {
@@ -181,6 +211,7 @@ export function memberType(object: ValueType, key: PlanExpression, context: Expr
   const name = String(key.value);
   const type = Object.hasOwn(object.fields, name) ? object.fields[name] : undefined;
   if (type !== undefined) return type;
+  if (object.open) return anyType;
   const fields = Object.keys(object.fields);
   const help = didYouMean(name, fields) ?? `fields: ${fields.join(", ")}`;
   context.report("unknown-field", key.span, `the value has no field "${name}"`, { help });
@@ -194,12 +225,16 @@ function letVariable(node: Node<"let">, context: ExpressionContext): PlanExpress
   return { kind: "let", name: node.name, value, body, span: spanOf(node, context), type: body.type };
 }
 
+/** A map literal may be asked for keys that it lacks: they are nil. Of two like keys the first counts, as in Expr. */
 function mapLiteral(node: Node<"map">, context: ExpressionContext): PlanExpression {
   const pairs = node.pairs.map(({ key, value }) => ({
     key: resolveExpression(key, unguarded(context)),
     value: resolveExpression(value, unguarded(context)),
   }));
-  const named = pairs.every(({ key }) => key.kind === "constant");
-  const fields = pairs.map(({ key, value }) => [key.kind === "constant" ? String(key.value) : "", value.type] as const);
-  return { kind: "map", pairs, span: spanOf(node, context), type: named ? mapOf(Object.fromEntries(fields)) : mapType };
+  const names = pairs.map(({ key }) => (key.kind === "constant" ? String(key.value) : undefined));
+  const first = pairs.filter((_pair, index) => names[index] === undefined || names.indexOf(names[index]) === index);
+  const fields = Object.fromEntries(
+    first.flatMap(({ key, value }) => (key.kind === "constant" ? [[String(key.value), value.type]] : [])),
+  );
+  return { kind: "map", pairs: first, span: spanOf(node, context), type: { kind: "map", fields, open: true } };
 }

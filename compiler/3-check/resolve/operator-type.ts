@@ -11,26 +11,12 @@ import {
   type ValueType,
 } from "../../value-type.ts";
 
-/** The type of `left operator right` (Expr language definition, operators); `any` where a side is unknown. */
-export function binaryType(operator: BinaryOperator, left: ValueType, right: ValueType): ValueType {
-  switch (operator) {
-    case "+":
-      return left.kind === "string" && right.kind === "string" ? stringType : numberType(left, right);
-    case "-":
-    case "*":
-      return numberType(left, right);
-    case "/":
-    case "**":
-      return floatType;
-    case "%":
-      return intType;
-    case "..":
-      return arrayOf(intType);
-    case "??":
-      return coalesceType(left, right);
-    default:
-      return boolType;
-  }
+/**
+ * The type of `left operator right` as Expr's checker gives it; undefined where the two types do not go together. An
+ * `any` on either side goes with everything that the other could be.
+ */
+export function binaryType(operator: BinaryOperator, left: ValueType, right: ValueType): ValueType | undefined {
+  return rules[operator](left, right);
 }
 
 /** The type of a value that is one of two: equal types stay, nil makes optional, the rest is `any`. */
@@ -51,20 +37,95 @@ export function isOptional(type: ValueType): boolean {
   return type.kind === "nil" || ("optional" in type && type.optional === true);
 }
 
-function sameMap(first: ValueType, second: ValueType): ValueType {
-  return first.kind === "map" && first !== second ? { kind: "map" } : first;
+/** True where values of the two types can be equal: Expr compares nothing else. */
+export function isComparable(left: ValueType, right: ValueType): boolean {
+  if (isAny(left) || isAny(right) || left.kind === "nil" || right.kind === "nil") return true;
+  return left.kind === right.kind || (isNumber(left) && isNumber(right));
 }
 
+type Rule = (left: ValueType, right: ValueType) => ValueType | undefined;
+
+/** The right operand is the value as it is: only where it is known to be a bool, the result is. */
+const logic: Rule = (left, right) => (all(isBool, left, right) ? right : undefined);
+const equality: Rule = (left, right) => (isComparable(left, right) ? boolType : undefined);
+const order: Rule = (left, right) => (all(isNumber, left, right) || all(isString, left, right) ? boolType : undefined);
+const textTest: Rule = (left, right) => (all(isString, left, right) ? boolType : undefined);
+const arithmetic: Rule = (left, right) => (all(isNumber, left, right) ? numberType(left, right) : undefined);
+const quotient: Rule = (left, right) => (all(isNumber, left, right) ? floatType : undefined);
+
+const rules: Readonly<Record<BinaryOperator, Rule>> = {
+  or: logic,
+  and: logic,
+  "==": equality,
+  "!=": equality,
+  "<": order,
+  "<=": order,
+  ">": order,
+  ">=": order,
+  matches: textTest,
+  contains: textTest,
+  startsWith: textTest,
+  endsWith: textTest,
+  in: membership,
+  "+": (left, right) => {
+    if (all(isNumber, left, right)) return numberType(left, right);
+    return all(isString, left, right) ? stringType : undefined;
+  },
+  "-": arithmetic,
+  "*": arithmetic,
+  "/": quotient,
+  "**": quotient,
+  "%": (left, right) => (all(isInt, left, right) ? intType : undefined),
+  "..": (left, right) => (all(isInt, left, right) ? arrayOf(intType) : undefined),
+  "??": coalesceType,
+};
+
+function membership(left: ValueType, right: ValueType): ValueType | undefined {
+  if (isAny(right)) return boolType;
+  if (right.kind === "array") return isComparable(left, right.element) ? boolType : undefined;
+  if (right.kind === "map") return isString(left) || left.kind === "nil" ? boolType : undefined;
+  return undefined;
+}
+
+/** The left type without nil where the right one is the same; else unknown, as in Expr. */
 function coalesceType(left: ValueType, right: ValueType): ValueType {
-  if (left.kind === "any") return anyType;
   if (left.kind === "nil") return right;
-  if (!isOptional(left)) return left;
+  if (left.kind === "any" || right.kind === "nil") return left;
   return joinTypes({ ...left, optional: false } as ValueType, right);
 }
 
+/** int where both are; float where one is and both are known; else unknown. */
 function numberType(left: ValueType, right: ValueType): ValueType {
-  if (isOptional(left) || isOptional(right)) return anyType;
   const kinds = [left.kind, right.kind];
-  if (!kinds.every((kind) => kind === "int" || kind === "float")) return anyType;
+  if (kinds.includes("any") || isOptional(left) || isOptional(right)) return anyType;
   return kinds.includes("float") ? floatType : intType;
+}
+
+/** True where both types satisfy the test, an `any` counting as whatever is wanted. */
+function all(test: (type: ValueType) => boolean, left: ValueType, right: ValueType): boolean {
+  return test(left) && test(right);
+}
+
+function isAny({ kind }: ValueType): boolean {
+  return kind === "any";
+}
+
+function isBool({ kind }: ValueType): boolean {
+  return kind === "bool" || kind === "any";
+}
+
+function isString({ kind }: ValueType): boolean {
+  return kind === "string" || kind === "any";
+}
+
+function isInt({ kind }: ValueType): boolean {
+  return kind === "int" || kind === "any";
+}
+
+function isNumber({ kind }: ValueType): boolean {
+  return kind === "int" || kind === "float" || kind === "any";
+}
+
+function sameMap(first: ValueType, second: ValueType): ValueType {
+  return first.kind === "map" && first !== second ? { kind: "map" } : first;
 }

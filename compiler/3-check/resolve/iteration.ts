@@ -1,0 +1,37 @@
+import type { Expression } from "../../expression.ts";
+import { elementOf } from "../../functions/predicates.ts";
+import type { FunctionSpec } from "../../functions/spec.ts";
+import type { PlanExpression } from "../../plan.ts";
+import { anyType, intType } from "../../value-type.ts";
+import { argumentFits, resultType } from "./call.ts";
+import { type ExpressionContext, spanOf } from "./context.ts";
+import { resolveExpression, unknown } from "./expression.ts";
+
+type Call = Extract<Expression, { kind: "call" }>;
+
+/** Resolves a call such as `filter(array, # > 1)`: in the predicate `#` has the type of the array's elements. */
+export function resolveIteration(node: Call, spec: FunctionSpec, context: ExpressionContext): PlanExpression {
+  const here = { ...context, nilIsHandled: false };
+  const [first, second, ...others] = node.arguments;
+  if (first === undefined || spec.implementation.kind !== "predicate") return unknown(node, context);
+  const array = resolveExpression(first, here);
+  const rest = others.map((argument) => resolveExpression(argument, here));
+  const variables = new Map(context.variables);
+  variables.set("#", elementOf(array.type)).set("#index", intType).set("#acc", anyType);
+  const body = second?.kind === "predicate" ? second.body : second;
+  const predicate = body && resolveExpression(body, { ...here, variables });
+  const given = [array, ...(predicate === undefined ? [] : [predicate]), ...rest];
+  const fitting = given.map((argument, index) => argumentFits(argument, index, spec, context));
+  const type = fitting.every(Boolean) ? resultType(spec, given) : anyType;
+  const plain = predicate === undefined && spec.name === "sum";
+  if (plain) return { kind: "call", runtime: "sum", arguments: [array], span: spanOf(node, context), type };
+  return {
+    kind: "iteration",
+    runtime: spec.implementation.name,
+    array,
+    predicate,
+    rest,
+    span: spanOf(node, context),
+    type,
+  };
+}

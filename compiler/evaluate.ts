@@ -1,0 +1,88 @@
+import { parseExpression } from "./2-parse/expression.ts";
+import { buildGraph } from "./3-check/graph.ts";
+import type { ExpressionContext } from "./3-check/resolve/context.ts";
+import { resolveExpression } from "./3-check/resolve/expression.ts";
+import { emitScript } from "./4-emit/script.ts";
+import { type Diagnostic, diagnostic } from "./diagnostic.ts";
+import type { PlanExpression } from "./plan.ts";
+import { type Source, span } from "./source.ts";
+import type { WorkflowSyntax } from "./syntax.ts";
+import { anyType, arrayOf, boolType, floatType, intType, stringType, type ValueType } from "./value-type.ts";
+
+/** Values of the free variables, by name. */
+export type Scope = Readonly<Record<string, unknown>>;
+
+/** A checked expression, or what is wrong with it. */
+export type CompiledExpression =
+  | { readonly kind: "script"; readonly body: string; readonly expression: PlanExpression }
+  | { readonly kind: "problems"; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Compiles one expression whose free variables are those of `scope`, typed by their values as Expr types a map
+ * environment: arrays hold anything, maps have the keys they have (spec section 6, eval).
+ */
+export function compileExpression(text: string, scope: Scope): CompiledExpression {
+  const source: Source = { path: "expression", name: "expression", text };
+  const parsed = parseExpression(text, (offset) => offset);
+  if (parsed.kind === "problem") {
+    const at = span(source, parsed.start, parsed.end);
+    return {
+      kind: "problems",
+      diagnostics: [diagnostic("expression-syntax", at, parsed.message, { help: parsed.help })],
+    };
+  }
+  const diagnostics: Diagnostic[] = [];
+  const expression = resolveExpression(parsed.expression, scopeContext(source, scope, diagnostics));
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) return { kind: "problems", diagnostics: errors };
+  return { kind: "script", body: emitScript(expression, Object.keys(scope)), expression };
+}
+
+function scopeContext(source: Source, scope: Scope, found: Diagnostic[]): ExpressionContext {
+  return {
+    source,
+    workflow: emptyWorkflow(source),
+    graph: buildGraph([]),
+    names: new Map(),
+    shapes: new Map(),
+    findings: { reads: [], inputs: new Set(), environment: new Set(), requiredEnvironment: new Map() },
+    report: (code, at, message, extras) => void found.push(diagnostic(code, at, message, extras)),
+    resource: undefined,
+    mayStore: false,
+    ownResultIsThere: false,
+    variables: new Map(Object.entries(scope).map(([name, value]) => [name, typeOfValue(value)])),
+    nilIsHandled: false,
+  };
+}
+
+function emptyWorkflow(source: Source): WorkflowSyntax {
+  return {
+    source,
+    span: span(source, 0, 0),
+    name: { value: "eval", span: span(source, 0, 0) },
+    version: undefined,
+    description: undefined,
+    target: undefined,
+    inputs: undefined,
+    concurrency: undefined,
+    timeoutMs: undefined,
+    environment: [],
+    routes: [],
+    server: false,
+    resources: [],
+    complete: true,
+  };
+}
+
+function typeOfValue(value: unknown): ValueType {
+  if (value === null || value === undefined) return anyType;
+  if (typeof value === "boolean") return boolType;
+  if (typeof value === "number") return Number.isInteger(value) ? intType : floatType;
+  if (typeof value === "string") return stringType;
+  if (Array.isArray(value)) return arrayOf(anyType);
+  return {
+    kind: "map",
+    open: true,
+    fields: Object.fromEntries(Object.entries(value).map(([name, item]) => [name, typeOfValue(item)])),
+  };
+}

@@ -1,0 +1,94 @@
+import { anyType, arrayOf, boolType, intType, optional, stringType, type ValueType } from "../value-type.ts";
+import { type FunctionSpec, optionalParameter, parameter } from "./spec.ts";
+
+const array = parameter("array", arrayOf(anyType));
+const condition = parameter("predicate", boolType);
+const expression = parameter("predicate", anyType);
+
+/** Functions that take an expression over the elements of an array: `#` is the element, `#index` its place. */
+export const predicateFunctions: readonly FunctionSpec[] = [
+  test("all", "True where the predicate holds for every element"),
+  test("any", "True where it holds for at least one element"),
+  test("one", "True where it holds for exactly one element"),
+  test("none", "True where it holds for no element"),
+  line(
+    "filter",
+    [array, condition],
+    ([list]) => arrayOf(elementOf(list)),
+    "The elements for which the predicate holds",
+  ),
+  line("map", [array, expression], ([, made]) => arrayOf(made ?? anyType), "What the predicate makes of each element"),
+  line(
+    "count",
+    [array, optionalParameter("predicate", boolType)],
+    intType,
+    "For how many elements the predicate holds",
+  ),
+  line(
+    "find",
+    [array, condition],
+    ([list]) => optional(elementOf(list)),
+    "The first element for which it holds, or nil",
+  ),
+  line("findIndex", [array, condition], optional(intType), "The place of the first element for which it holds, or nil"),
+  line(
+    "findLast",
+    [array, condition],
+    ([list]) => optional(elementOf(list)),
+    "The last element for which it holds, or nil",
+  ),
+  line(
+    "findLastIndex",
+    [array, condition],
+    optional(intType),
+    "The place of the last element for which it holds, or nil",
+  ),
+  line("groupBy", [array, expression], anyType, "The elements by what the predicate gives"),
+  line(
+    "sortBy",
+    [array, expression, optionalParameter("order", stringType)],
+    ([list]) => arrayOf(elementOf(list)),
+    'The elements in the order of what the predicate gives; "asc" or "desc"',
+  ),
+  line(
+    "reduce",
+    [array, expression, optionalParameter("initial", anyType)],
+    anyType,
+    "One value from all: #acc is what there is so far",
+  ),
+  line(
+    "sum",
+    [array, optionalParameter("predicate", anyType)],
+    sumType,
+    "The sum of the elements, or of what the predicate makes of them",
+  ),
+];
+
+/** The element type of an array; unknown for anything else. */
+export function elementOf(type: ValueType | undefined): ValueType {
+  return type?.kind === "array" ? type.element : anyType;
+}
+
+function sumType([list, made]: readonly ValueType[]): ValueType {
+  const summed = made ?? elementOf(list);
+  return summed.kind === "int" || summed.kind === "float" ? { kind: summed.kind } : anyType;
+}
+
+function test(name: string, description: string): FunctionSpec {
+  return line(name, [array, condition], boolType, description);
+}
+
+function line(
+  name: string,
+  parameters: FunctionSpec["parameters"],
+  result: FunctionSpec["result"],
+  description: string,
+): FunctionSpec {
+  return {
+    name,
+    parameters,
+    result,
+    implementation: { kind: "predicate", name: name === "sum" ? "sumOf" : name },
+    description,
+  };
+}
