@@ -98,7 +98,7 @@ const keep: Body = (index, near, other) => `${command(index, near, other)}after:
 `;
 const answer: Body = (index, near, other) => `validations:
   check:
-    - len(json(${near})) >= 0 && get('limit', ${index}) != nil
+    - len(json(${near})) >= 0 && get('limit_${index}', 1) != nil
 apiResponse:
   success: true
   response:

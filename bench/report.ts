@@ -1,4 +1,4 @@
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import type { Results } from "./measure.ts";
 
 /** A bound of issue 2 and what was measured. */
@@ -41,8 +41,13 @@ export function row(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** The whole of bench/README.md. */
-export function report(sections: readonly Section[]): string {
+/** Processes that want a core before the bench starts; above half a core somebody else is at work. */
+export function othersAtWork(): number {
+  return loadavg()[0] ?? 0;
+}
+
+/** The whole of bench/README.md; `load` as it was before the first measurement. */
+export function report(sections: readonly Section[], load: number): string {
   const limits = sections.flatMap((section) => section.limits);
   const model = cpus()[0]?.model.trim() ?? "unknown";
   return `# Measurements
@@ -54,6 +59,7 @@ run. A process is timed from outside, from spawn to the end of its output; the f
 median of the others.
 
 - machine: ${model}, ${cpus().length} cores, ${process.platform} ${process.arch}
+- load average before the start: ${load.toFixed(2)}${load > 0.5 ? " (not a quiet machine: do not rely on these figures)" : ""}
 - Node: ${process.version}
 - date: ${new Date().toISOString().slice(0, 10)}
 

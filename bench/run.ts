@@ -5,7 +5,7 @@ import { measureCache } from "./cache.ts";
 import { measureCheck } from "./check.ts";
 import { installPeers } from "./peers.ts";
 import { Place, root } from "./place.ts";
-import { report, type Section } from "./report.ts";
+import { othersAtWork, report, type Section } from "./report.ts";
 import { measureStart } from "./start.ts";
 import { measureTasks } from "./tasks.ts";
 
@@ -24,6 +24,7 @@ if (unknown.length > 0) throw new Error(`unknown part ${unknown.join(", ")}; kno
 
 installPeers();
 execFileSync(process.execPath, ["build.ts"], { cwd: root, stdio: "inherit" });
+const load = othersAtWork();
 const place = new Place();
 try {
   const sections: Section[] = [];
@@ -32,7 +33,7 @@ try {
     console.error(`bench: ${name}`);
     sections.push(await measure(place));
   }
-  const text = report(sections);
+  const text = report(sections, load);
   if (wanted.length === 0) writeFileSync(join(import.meta.dirname, "README.md"), text);
   process.stdout.write(text);
 } finally {

@@ -70,6 +70,7 @@ function emptyWorkflow(source: Source): WorkflowSyntax {
     routes: [],
     server: false,
     resources: [],
+    misspelled: new Set(),
     complete: true,
   };
 }

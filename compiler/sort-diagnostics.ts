@@ -4,7 +4,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 export function sortDiagnostics(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Set<string>();
   const unique = found.filter((item) => {
-    const key = `${item.code}\0${item.span.source.name}\0${item.span.start}\0${item.message}`;
+    const key = `${item.code}\0${item.span.source.path}\0${item.span.start}\0${item.message}`;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

@@ -123,6 +123,8 @@ export interface ResourceSyntax {
   readonly onError: OnErrorSyntax | undefined;
   readonly executors: readonly ExecutorSyntax[];
   readonly apiResponse: ApiResponseSyntax | undefined;
+  /** True where its shape is wrong: it stands in the graph, and nothing more is said about it. */
+  readonly broken: boolean;
   /** Settings that this release reads but cannot compile yet. */
   readonly unsupported: readonly Located<string>[];
 }
@@ -151,6 +153,8 @@ export interface WorkflowSyntax {
   readonly routes: readonly RouteSyntax[];
   readonly server: boolean;
   readonly resources: readonly ResourceSyntax[];
+  /** Keys that were most likely meant by unknown ones: what they would have set is not reported as missing. */
+  readonly misspelled: ReadonlySet<string>;
   /** False where a document could not be read: then rules over the whole workflow would only tell of the gap. */
   readonly complete: boolean;
 }

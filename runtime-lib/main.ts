@@ -36,9 +36,9 @@ export async function main(
     );
   if (line.action === "describe") return print(JSON.stringify(describe, null, 2));
   if (definition.server && line.request === undefined) {
-    return complain(
-      "this workflow is an HTTP service, which this release of flowc cannot serve; run one request with --request 'METHOD /path'",
-    );
+    const message =
+      "this workflow is an HTTP service, which this release of flowc cannot serve; run one request with --request 'METHOD /path'";
+    return invalidCommandLine(definition, argv, new InvalidInput("preflight", message));
   }
   return runCommand(definition, line);
 }

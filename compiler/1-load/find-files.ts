@@ -18,14 +18,13 @@ const workflowNames = ["workflow.yaml", "workflow.yml"];
  * resource files beside it: `resources/**\/*.{yaml,yml}`, sorted (spec section 2).
  */
 export function findFiles(path: string, shown: string): FoundFiles {
-  const kind = kindOf(path);
-  if (kind === "missing") return { kind: "problem", message: `no such file or folder: ${shown}` };
-  const workflow = kind === "folder" ? workflowIn(path) : path;
-  if (workflow === undefined) {
-    return { kind: "problem", message: `no workflow.yaml or workflow.yml in the folder: ${shown}` };
-  }
-  const folder = dirname(workflow);
   try {
+    const kind = kindOf(path);
+    if (kind === "missing") return { kind: "problem", message: `no such file or folder: ${shown}` };
+    const workflow = kind === "folder" ? workflowIn(path) : path;
+    if (workflow === undefined)
+      return { kind: "problem", message: `no workflow.yaml or workflow.yml in the folder: ${shown}` };
+    const folder = dirname(workflow);
     const resources = yamlFilesBelow(join(folder, "resources"), new Set());
     return { kind: "found", folder, workflow, resources: resources.filter((file) => file !== workflow).sort() };
   } catch (error) {

@@ -18,38 +18,49 @@ import { parseConditions, parseValue } from "./parse-value.ts";
 import { plainValue } from "./validate-shape.ts";
 
 /**
- * One resource in the long form (`metadata`, `run`) or the short form; its shape has been validated. Reports a missing
- * or contradictory actionId as `schema`, and what the expressions in it report.
+ * One resource in the long form (`metadata`, `run`) or the short form. Reports a missing or contradictory actionId as
+ * `schema`, and what the expressions in it report. Undefined where it cannot even be named; where its shape is wrong
+ * (`readable` is false) only its place in the graph is read.
  */
-export function parseResource(document: MapNode, report: Report): ResourceSyntax | undefined {
-  const metadata = mapField(document, "metadata");
+export function parseResource(node: Node, readable: boolean, report: Report): ResourceSyntax | undefined {
+  if (node.kind !== "map") return undefined;
+  const metadata = mapField(node, "metadata");
   const long = locatedText(field(metadata, "actionId"));
-  const short = locatedText(field(document, "actionId"));
+  const short = locatedText(field(node, "actionId"));
   const id = short ?? long;
   if (id === undefined) {
-    report("schema", headSpan(document), "the resource has no actionId", { help: 'add "actionId: <name>"' });
+    report("schema", headSpan(node), "the resource has no actionId", { help: 'add "actionId: <name>"' });
     return undefined;
   }
   if (long !== undefined && short !== undefined && long.value !== short.value) {
     const notes = [{ message: `metadata.actionId is "${long.value}"`, span: long.span }];
     report("schema", short.span, `the resource has two names, "${short.value}" and "${long.value}"`, { notes });
+    return undefined;
   }
-  const steps = new Steps(document, mapField(document, "run"));
-  return {
+  const named = {
     span: id.span,
     id: id.value,
-    name: textField(document, "name") ?? textField(metadata, "name"),
-    description: textField(document, "description") ?? textField(metadata, "description"),
-    requires: [...textList(field(document, "requires")), ...textList(field(metadata, "requires"))],
+    name: textField(node, "name") ?? textField(metadata, "name"),
+    description: textField(node, "description") ?? textField(metadata, "description"),
+    requires: [...textList(field(node, "requires")), ...textList(field(metadata, "requires"))],
+    broken: !readable,
+  };
+  return { ...named, ...contents(new Steps(node, readable), report) };
+}
+
+function contents(
+  steps: Steps,
+  report: Report,
+): Omit<ResourceSyntax, "span" | "id" | "name" | "description" | "requires" | "broken"> {
+  const unsupported = steps.entries.filter(({ key }) => key === "items");
+  return {
     validations: validations(steps.get("validations"), report),
     before: parseConditions(steps.get("before"), report),
     after: parseConditions(steps.get("after"), report),
     onError: onError(steps.get("onError"), report),
     executors: steps.entries.flatMap((entry) => executorBlock(entry, report)),
     apiResponse: apiResponse(steps.get("apiResponse"), report),
-    unsupported: steps.entries
-      .filter(({ key }) => key === "items")
-      .map(({ key, keySpan }) => ({ value: key, span: keySpan })),
+    unsupported: unsupported.map(({ key, keySpan }) => ({ value: key, span: keySpan })),
   };
 }
 
@@ -57,8 +68,8 @@ export function parseResource(document: MapNode, report: Report): ResourceSyntax
 class Steps {
   readonly entries: readonly MapEntry[];
 
-  constructor(document: MapNode, run: MapNode | undefined) {
-    this.entries = [...(run?.entries ?? []), ...document.entries];
+  constructor(document: MapNode, readable: boolean) {
+    this.entries = readable ? [...(mapField(document, "run")?.entries ?? []), ...document.entries] : [];
   }
 
   get(key: string): Node | undefined {

@@ -7,7 +7,6 @@ import type {
   Located,
   MapNode,
   Node,
-  ResourceSyntax,
   RouteSyntax,
   WorkflowSyntax,
 } from "../syntax.ts";
@@ -22,63 +21,62 @@ import { plainValue, validateShape } from "./validate-shape.ts";
  * Undefined where there is no workflow document to build on. Everything wrong on the way has been reported.
  */
 export function parseWorkflow(loaded: LoadedWorkflow, report: Report): WorkflowSyntax | undefined {
-  const workflowDocument = findWorkflow(loaded.workflow, report);
-  const beside = workflowDocument === undefined ? [] : loaded.workflow.documents;
-  const documents = [...beside, ...loaded.resources.flatMap((file) => file.documents)];
-  const others = documents.filter((document) => document !== workflowDocument && !isEmpty(document));
-  const read = others.map((document) => resourceDocument(document, report));
-  if (workflowDocument === undefined || !validateShape("workflow", workflowDocument, report)) return undefined;
-  const inline = field(workflowDocument, "resources");
-  const items = inline?.kind === "sequence" ? inline.items : [];
-  read.push(...items.map((item) => (item.kind === "map" ? parseResource(item, report) : undefined)));
+  const document = findWorkflow(loaded.workflow, report);
+  const beside = loaded.workflow.documents.filter(
+    (other) => other !== document && document !== undefined && !isWorkflow(other),
+  );
+  const shape = document && validateShape("workflow", document, report);
+  const misspelled = new Set(shape?.misspelled);
+  const inline = field(document, "resources");
+  const read = [
+    ...(inline?.kind === "sequence" ? inline.items : []).map((item) =>
+      parseResource(item, shape?.readable !== false, report),
+    ),
+    ...[...beside, ...loaded.resources.flatMap((file) => file.documents)]
+      .filter((other) => !isEmpty(other))
+      .map((other) => {
+        const found = validateShape("resource", other, report);
+        for (const key of found.misspelled) misspelled.add(key);
+        return parseResource(other, found.readable, report);
+      }),
+  ];
+  if (document === undefined) return undefined;
   const resources = read.filter((resource) => resource !== undefined);
-  const files = [loaded.workflow, ...loaded.resources];
-  const complete = resources.length === read.length && !files.some(({ broken }) => broken);
-  return { ...settingsOf(loaded.workflow, workflowDocument, report), resources, complete };
+  const complete =
+    resources.length === read.length && ![loaded.workflow, ...loaded.resources].some(({ broken }) => broken);
+  return { ...settingsOf(loaded.workflow, document, report), resources, misspelled, complete };
 }
 
-function findWorkflow(file: LoadedFile, report: Report): MapNode | undefined {
-  const maps = file.documents.filter((document) => document.kind === "map");
-  const workflows = maps.filter(isWorkflow);
-  const [first, second] = workflows;
+function findWorkflow({ source, documents, broken }: LoadedFile, report: Report): MapNode | undefined {
+  const [first, second] = documents.filter(isWorkflow);
   if (first !== undefined && second !== undefined) {
     const notes = [{ message: "the first workflow of this file", span: headSpan(first) }];
     report("schema", headSpan(second), "the file holds two workflows; one is allowed", { notes });
   }
-  if (first === undefined && file.documents.length > 0) {
-    const at = file.documents[0];
-    if (at !== undefined)
-      report("schema", headSpan(at), 'the file holds no workflow: it needs "settings" or "kind: Workflow"');
-  } else if (first === undefined && file.source.text.trim() === "") {
-    report("schema", span(file.source, 0, 0), "the file is empty: it needs a workflow");
-  }
-  return first;
+  if (first !== undefined || broken) return first;
+  const at = documents[0] === undefined ? span(source, 0, 0) : headSpan(documents[0]);
+  report("schema", at, 'the file holds no workflow: it needs "settings" or "kind: Workflow"');
+  return undefined;
 }
 
-function isWorkflow(document: MapNode): boolean {
-  const kind = textField(document, "kind");
-  if (kind !== undefined) return kind === "Workflow";
-  return field(document, "settings") !== undefined || field(document, "resources") !== undefined;
+/** What has settings is a workflow, whatever it calls itself: its kind is then reported as wrong. */
+function isWorkflow(document: Node): document is MapNode {
+  return (
+    textField(document, "kind") === "Workflow" ||
+    field(document, "settings") !== undefined ||
+    field(document, "resources") !== undefined
+  );
 }
 
 function isEmpty(document: Node): boolean {
   return document.kind === "scalar" && document.value === null;
 }
 
-function resourceDocument(document: Node, report: Report): ResourceSyntax | undefined {
-  if (document.kind === "map" && isWorkflow(document)) {
-    report("schema", headSpan(document), "a second workflow: resource files hold resources only");
-    return undefined;
-  }
-  if (!validateShape("resource", document, report) || document.kind !== "map") return undefined;
-  return parseResource(document, report);
-}
-
 function settingsOf(
   file: LoadedFile,
   document: MapNode,
   report: Report,
-): Omit<WorkflowSyntax, "resources" | "complete"> {
+): Omit<WorkflowSyntax, "resources" | "misspelled" | "complete"> {
   const metadata = mapField(document, "metadata");
   const settings = mapField(document, "settings");
   const timeout = textField(settings, "timeout");

@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import type { Code } from "../codes.ts";
 import type { Report } from "../diagnostic.ts";
-import { didYouMean } from "../nearest.ts";
+import { nearest } from "../nearest.ts";
 import type { Span } from "../source.ts";
 import type { MapNode, Node } from "../syntax.ts";
 import { component, resource, workflow } from "./generated/validators.js";
@@ -10,27 +10,34 @@ const validators = { workflow, resource, component };
 
 export type DocumentKind = keyof typeof validators;
 
+/** What a look at the shape told. */
+export interface Shape {
+  /** False where a value is missing or of the wrong type; unknown keys alone do no harm. */
+  readonly readable: boolean;
+  /** Known keys that were most likely meant by unknown ones. */
+  readonly misspelled: ReadonlySet<string>;
+}
+
 /**
  * Holds a document against its JSON Schema. Reports `unknown-key`, `invalid-duration`, `api-version` and `schema`, one
- * finding for each place at most. True where the document may be read on: nothing but unknown keys was wrong.
+ * finding for each place at most.
  */
-export function validateShape(kind: DocumentKind, document: Node, report: Report): boolean {
+export function validateShape(kind: DocumentKind, document: Node, report: Report): Shape {
   const validate = validators[kind];
-  if (validate(plainValue(document))) return true;
+  const misspelled = new Set<string>();
+  if (validate(plainValue(document))) return { readable: true, misspelled };
   const seen = new Set<string>();
   let readable = true;
   for (const error of validate.errors ?? []) {
-    const key = error.keyword === "additionalProperties" ? `/${error.params["additionalProperty"]}` : "";
-    const place = error.instancePath + key;
+    const unknown = error.keyword === "additionalProperties" ? `/${error.params["additionalProperty"]}` : "";
+    const place = error.instancePath + unknown;
     if (error.keyword === "if" || seen.has(place)) continue;
     seen.add(place);
-    if (error.keyword === "additionalProperties") reportUnknownKey(error, document, report);
-    else {
-      reportMismatch(error, document, report);
-      readable = false;
-    }
+    if (unknown === "") readable = false;
+    if (unknown === "") reportMismatch(error, document, report);
+    else misspelled.add(reportUnknownKey(error, document, report) ?? "");
   }
-  return readable;
+  return { readable, misspelled };
 }
 
 /** The value of a node as plain JavaScript data; maps have no prototype, so that a key `__proto__` is only a key. */
@@ -42,13 +49,16 @@ export function plainValue(node: Node): unknown {
   return result;
 }
 
-function reportUnknownKey(error: ErrorObject, document: Node, report: Report): void {
+/** Gives the known key that was most likely meant. */
+function reportUnknownKey(error: ErrorObject, document: Node, report: Report): string | undefined {
   const key = String(error.params["additionalProperty"]);
   const map = nodeAt(document, error.instancePath) as MapNode;
   const entry = map.entries.find((candidate) => candidate.key === key);
   const known = Object.keys((error.parentSchema?.["properties"] as object | undefined) ?? {});
-  const help = didYouMean(key, known) ?? `allowed here: ${known.join(", ")}`;
+  const near = nearest(key, known);
+  const help = near === undefined ? `allowed here: ${known.join(", ")}` : `did you mean "${near}"?`;
   report("unknown-key", entry?.keySpan ?? map.span, `unknown key "${key}"${inside(error.instancePath)}`, { help });
+  return near;
 }
 
 function reportMismatch(error: ErrorObject, document: Node, report: Report): void {
@@ -91,7 +101,7 @@ function mismatch(error: ErrorObject, node: Node): string {
     case "minLength":
       return `the text${where} must not be empty`;
     default:
-      return `the value${where} ${error.message ?? "does not fit"}`;
+      return `${found(node)}${where} is not allowed: it ${error.message ?? "does not fit"}`;
   }
 }
 

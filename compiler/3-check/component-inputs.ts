@@ -1,6 +1,6 @@
 import type { ComponentInput, ComponentManifest, InputCondition } from "../component.ts";
 import type { Report } from "../diagnostic.ts";
-import { didYouMean } from "../nearest.ts";
+import { didYouMean, nearest } from "../nearest.ts";
 import type { PlanEntry } from "../plan.ts";
 import type { Span } from "../source.ts";
 import type { ExecutorSyntax, ValueEntry } from "../syntax.ts";
@@ -30,8 +30,9 @@ export function checkComponentInputs(
     const value = given.find(({ key }) => key === input.name)?.value;
     const span = entries.find(({ key }) => key.value === input.name)?.value.span ?? at;
     const missing = value === undefined || (value.kind === "constant" && value.value === null);
-    if (missing) checkMissing(input, { manifest, given, span: executor.keySpan }, report);
-    else checkValue(input, value, span, report);
+    const misspelled = entries.some(({ key }) => nearest(key.value, [input.name]) !== undefined);
+    if (missing && !misspelled) checkMissing(input, { manifest, given, span: executor.keySpan }, report);
+    else if (!missing) checkValue(input, value, span, report);
   }
 }
 

@@ -7,7 +7,6 @@ import {
   emitExpression,
   emitNumber,
   emitOperand,
-  emitString,
   isNumber,
   isString,
 } from "./expression.ts";

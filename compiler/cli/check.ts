@@ -28,8 +28,9 @@ export const check: Command = async (argv, context) => {
   if (positionals.length === 0) throw new UsageError("check needs a workflow file or folder");
   const diagnostics = sortDiagnostics(positionals.flatMap((path) => checkPath(path, context)));
   const machine = formats[format];
-  if (machine !== undefined) await print(machine(diagnostics));
-  else
+  const printed = machine?.(diagnostics);
+  if (printed !== undefined && printed !== "") await print(printed);
+  if (machine === undefined)
     say(
       `${formatText(diagnostics, wantsColor())}${diagnostics.length > 0 ? "\n" : ""}${summary(diagnostics, positionals.length)}`,
     );

@@ -1,7 +1,5 @@
-import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { eventWriter } from "../../runtime-lib/events.ts";
-import { emitter } from "../../runtime-lib/run-state.ts";
 import type { WorkflowSources } from "../1-load/load.ts";
 import type { OutputFile } from "../5-bundle/bundle.ts";
 import { buildPlan, checkWorkflow } from "../compile.ts";
@@ -10,6 +8,7 @@ import { LineIndex } from "../lines.ts";
 import { formatText } from "../report/text.ts";
 import { type Context, say, wantsColor } from "./context.ts";
 import { makeFolder } from "./make-folder.ts";
+import { emitFailure, type Failure } from "./run-events.ts";
 import { writeFiles } from "./write-files.ts";
 
 const doesNotCompile = 3;
@@ -36,8 +35,8 @@ export async function buildForRun(
     );
   }
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  if (argv.includes("--events")) await emitCompileFailure(name, errors);
-  else say(formatText(errors, wantsColor()));
+  if (!argv.includes("--events")) say(formatText(errors, wantsColor()));
+  await emitFailure(compileFailure(name, errors), argv);
   return doesNotCompile;
 }
 
@@ -54,8 +53,16 @@ export function keepInCache(folder: string, files: readonly OutputFile[]): boole
     renameSync(aside, folder);
     return true;
   } catch {
-    rmSync(aside, { recursive: true, force: true });
-    return statSync(folder, { throwIfNoEntry: false }) !== undefined;
+    removeQuietly(aside);
+    return existsSync(join(folder, "workflow.mjs"));
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // where nothing may be removed, nothing was written
   }
 }
 
@@ -67,16 +74,12 @@ function dropOld(folder: string): void {
   }
 }
 
-async function emitCompileFailure(name: string, errors: readonly Diagnostic[]): Promise<void> {
-  const lines = new LineIndex();
+/** The first error as the message of an event; the others are counted. */
+function compileFailure(name: string, errors: readonly Diagnostic[]): Failure {
   const [first] = errors;
-  const at = first && lines.at(first.span.source, first.span.start);
+  const at = first && new LineIndex().at(first.span.source, first.span.start);
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
-  const message =
-    first && at
-      ? `${first.span.source.path}:${at.line}:${at.column}: ${first.message} [${first.code}]${more}`
-      : "the workflow does not compile";
-  const writer = eventWriter(2);
-  emitter(name, crypto.randomUUID(), writer.sink)?.("workflow.failed", { message, failureClass: "compile" });
-  await writer.flush();
+  const place =
+    first && at ? `${first.span.source.path}:${at.line}:${at.column}: ${first.message} [${first.code}]` : "";
+  return { name, message: `${place}${more}`, failureClass: "compile" };
 }

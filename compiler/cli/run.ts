@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { readSources, type WorkflowSources } from "../1-load/load.ts";
@@ -14,24 +14,38 @@ const flagOptions = ["events", "describe"];
 
 /** `flowc run PATH`: builds the workflow, unless an earlier run has, and executes that very bundle in this process. */
 export const run: Command = async (argv, context) => {
+  try {
+    return await buildAndRun(argv, context);
+  } catch (error) {
+    if (!(error instanceof UsageError) || !argv.includes("--events")) throw error;
+    const { emitFailure } = await import("./run-events.ts");
+    await emitFailure({ name: "flowc", message: error.message, failureClass: "preflight" }, argv);
+    return 2;
+  }
+};
+
+async function buildAndRun(argv: readonly string[], context: Context): Promise<number> {
   const { path, rest, cache } = splitArguments(argv);
   const sources = readSources(resolve(context.workingFolder, path), context.workingFolder);
   if (sources.kind === "problem") throw new UsageError(sources.message);
   const cached = join(context.cacheFolder, "bundles", cacheKey(sources, context));
-  const bundle = join(cached, "workflow.mjs");
-  if (cache && existsSync(bundle)) return execute(bundle, rest);
+  const known = cache ? await load(join(cached, "workflow.mjs")) : undefined;
+  if (known !== undefined) return known.main(rest);
   const { buildForRun, keepInCache } = await import("./run-build.ts");
   const built = await buildForRun(sources, rest, context);
   if (typeof built === "number") return built;
-  if (cache && keepInCache(cached, built)) return execute(bundle, rest);
+  const kept = cache && keepInCache(cached, built) ? await load(join(cached, "workflow.mjs")) : undefined;
+  if (kept !== undefined) return kept.main(rest);
   const temporary = mkdtempSync(join(tmpdir(), "flowc-"));
   try {
     keepInCache(join(temporary, "bundle"), built);
-    return await execute(join(temporary, "bundle", "workflow.mjs"), rest);
+    const bundle = await load(join(temporary, "bundle", "workflow.mjs"));
+    if (bundle === undefined) throw new Error("the bundle cannot be loaded");
+    return await bundle.main(rest);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
-};
+}
 
 interface RunArguments {
   readonly path: string;
@@ -64,7 +78,13 @@ function cacheKey(sources: WorkflowSources, { version, build }: Context): string
   return createHash("sha256").update(parts.join("\0")).digest("hex");
 }
 
-async function execute(bundle: string, argv: readonly string[]): Promise<number> {
-  const module = (await import(pathToFileURL(bundle).href)) as { main(argv: readonly string[]): Promise<number> };
-  return module.main(argv);
+/** The bundle, or undefined where there is none or it is damaged. */
+async function load(bundle: string): Promise<{ main(argv: readonly string[]): Promise<number> } | undefined> {
+  if (!existsSync(bundle)) return undefined;
+  try {
+    return await import(pathToFileURL(bundle).href);
+  } catch {
+    rmSync(dirname(bundle), { recursive: true, force: true });
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { reason } from "../1-load/find-files.ts";
 import type { OutputFile } from "../5-bundle/bundle.ts";
@@ -14,10 +14,13 @@ export function writeFiles(folder: string, files: readonly OutputFile[]): void {
   const aside = ordered.map((file) => ({ file, temporary: join(folder, `.${file.name}.${process.pid}.tmp`) }));
   try {
     makeFolder(folder);
+    const blocked = ordered.find(({ name }) => statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory());
+    if (blocked !== undefined) throw new UsageError(`cannot write ${join(folder, blocked.name)}: it is a folder`);
     for (const { file, temporary } of aside) writeOne(file, temporary);
     for (const { file, temporary } of aside) renameSync(temporary, join(folder, file.name));
   } catch (error) {
     for (const { temporary } of aside) removeQuietly(temporary);
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`cannot write to ${folder}: ${reason(error)}`);
   }
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Automaton } from "../../runtime-lib/regex/automaton.ts";
+import { has } from "../../runtime-lib/regex/char-set.ts";
 import { fold } from "../../runtime-lib/regex/fold.ts";
 import { parsePattern } from "../../runtime-lib/regex/parse.ts";
 import { matches, pattern, translatePattern } from "../../runtime-lib/regex.ts";
@@ -143,7 +144,7 @@ const rows: readonly Row[] = [
   ["^\\S$", ["a", "\v", "\u00a0", "\ufeff"], [" ", "\n"]],
   ["\\bfoo\\b", ["foo", "a foo.", "éfoo"], ["food", "afoo", "_foo"]],
   ["\\Boo", ["foo"], ["oo", " oo"]],
-  ["\\B", ["", "aa", "--"], ["a", "a-"]],
+  ["\\B", ["", "aa", "--", "a-"], ["a", "a a"]],
   ["^\\B$", [""], ["a"]],
   ["a\\B.", ["ab"], ["a-"]],
   ["\\B", ["😀"], []],
@@ -364,21 +365,12 @@ describe("translatePattern", () => {
   });
 
   it("folds case as the engine's own flag i does", () => {
-    const cased: string[] = [];
-    for (let codePoint = 0; codePoint <= 0x1e943; codePoint++) {
-      const character = String.fromCodePoint(codePoint);
-      if (/\p{L}|\p{M}|\p{N}|\p{S}/u.test(character) && /\p{Changes_When_Casemapped}|\p{Cased}/u.test(character))
-        cased.push(character);
-    }
-    const all = cased.join("");
-    for (const character of cased) {
-      const expected = (all.match(new RegExp(`[${character}]`, "giu")) ?? []).map((found) => found.codePointAt(0));
-      const codePoint = character.codePointAt(0) ?? 0;
+    const cased = casedCharacters();
+    const all = String.fromCodePoint(...cased);
+    for (const codePoint of cased) {
+      const twins = all.match(new RegExp(`\\u{${codePoint.toString(16)}}`, "giu")) ?? [];
       const set = fold([codePoint, codePoint]);
-      const members: number[] = [];
-      for (let index = 0; index < set.length; index += 2)
-        for (let member = set[index] ?? 0; member <= (set[index + 1] ?? 0); member++) members.push(member);
-      expect({ character, members }).toEqual({ character, members: expected });
+      expect(cased.filter((other) => has(set, other))).toEqual(twins.map((twin) => twin.codePointAt(0)));
     }
   });
 
@@ -414,6 +406,16 @@ describe("translatePattern", () => {
     );
   });
 });
+
+/** Letters with a case, but for three pairs that fold together since Unicode 15.1 only; Go knows 15.0. */
+function casedCharacters(): number[] {
+  const late = new Set([0x390, 0x1fd3, 0x3b0, 0x1fe3, 0xfb05, 0xfb06]);
+  const all = Array.from({ length: 0x1e944 }, (_, codePoint) => codePoint);
+  return all.filter(
+    (codePoint) =>
+      /\p{Changes_When_Casemapped}|\p{Cased}/u.test(String.fromCodePoint(codePoint)) && !late.has(codePoint),
+  );
+}
 
 const catastrophic: readonly (readonly [source: string, subject: string])[] = [
   ["^(a+)+$", "`${'a'.repeat(size)}!`"],

@@ -24,6 +24,7 @@ function executorResult(
   components: ReadonlyMap<string, ComponentManifest>,
 ): { readonly main: string | undefined; readonly type: ValueType } {
   const [executor] = resource.executors;
+  if (resource.broken) return { main: undefined, type: anyType };
   if (executor === undefined) {
     return { main: undefined, type: resource.apiResponse ? mapOf({ success: boolType, response: anyType }) : anyType };
   }

@@ -4,6 +4,7 @@ import type { Rule } from "./rule.ts";
 /** A resource has one executor, or at least something else to do. */
 export const executorCount: Rule = ({ workflow, report }) => {
   for (const resource of workflow.resources) {
+    if (resource.broken) continue;
     const [first, ...others] = resource.executors;
     for (const other of others) {
       const notes = first === undefined ? [] : [{ message: `the first executor, "${first.key}"`, span: first.keySpan }];
@@ -11,7 +12,8 @@ export const executorCount: Rule = ({ workflow, report }) => {
       report("many-executors", other.keySpan, message, { notes, help: "split it into two resources" });
     }
     const acts = resource.before.length + resource.after.length > 0 || resource.apiResponse !== undefined;
-    if (first === undefined && !acts) {
+    const misspelled = executors.some(({ key }) => workflow.misspelled.has(key));
+    if (first === undefined && !acts && !misspelled) {
       const help = `add one of ${executors.map(({ key }) => key).join(", ")}, or before, after or apiResponse`;
       report("no-executor", resource.span, `"${resource.id}" does nothing: it has no executor`, { help });
     }
