@@ -71,6 +71,7 @@ function emptyWorkflow(source: Source): WorkflowSyntax {
     server: false,
     resources: [],
     misspelled: new Set(),
+    broken: false,
     complete: true,
   };
 }

@@ -123,7 +123,7 @@ export interface ResourceSyntax {
   readonly onError: OnErrorSyntax | undefined;
   readonly executors: readonly ExecutorSyntax[];
   readonly apiResponse: ApiResponseSyntax | undefined;
-  /** True where its shape is wrong: it stands in the graph, and nothing more is said about it. */
+  /** True where its shape is wrong: what it lacks has been reported, and nothing is said of what follows from it. */
   readonly broken: boolean;
   /** Settings that this release reads but cannot compile yet. */
   readonly unsupported: readonly Located<string>[];
@@ -135,6 +135,8 @@ export interface InputSyntax {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly required: boolean;
   readonly default: unknown;
+  /** Of the default, else of the name. */
+  readonly defaultSpan: Span;
   readonly description: string | undefined;
 }
 
@@ -155,6 +157,8 @@ export interface WorkflowSyntax {
   readonly resources: readonly ResourceSyntax[];
   /** Keys that were most likely meant by unknown ones: what they would have set is not reported as missing. */
   readonly misspelled: ReadonlySet<string>;
+  /** True where the shape of the workflow's own document is wrong. */
+  readonly broken: boolean;
   /** False where a document could not be read: then rules over the whole workflow would only tell of the gap. */
   readonly complete: boolean;
 }

@@ -1,4 +1,15 @@
-import { isAlias, isMap, isScalar, isSeq, type Pair, parseAllDocuments, Scalar, type Node as YamlNode } from "yaml";
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  parseAllDocuments,
+  Scalar,
+  visit,
+  type YAMLParseError,
+  type Node as YamlNode,
+} from "yaml";
 import type { Report } from "../diagnostic.ts";
 import { type Source, type Span, span } from "../source.ts";
 import type { LoadedFile, MapEntry, MapNode, Node, ScalarNode } from "../syntax.ts";
@@ -20,8 +31,7 @@ export function readYaml(source: Source, report: Report): LoadedFile {
   for (const document of parsed) {
     const error = document.errors[0];
     if (error !== undefined) {
-      const at = span(source, error.pos[0], Math.max(error.pos[1], error.pos[0] + 1));
-      report("yaml-syntax", at, sentence(error.message), { help: unquotedTemplateHelp(source.text, error.pos[0]) });
+      reportSyntax(error, openQuote(document.contents, error), source, report);
       return { source, documents, broken: true };
     }
     if (document.contents === null) continue;
@@ -163,11 +173,39 @@ function styleOf(node: Scalar): ScalarNode["style"] {
   return node.type === Scalar.BLOCK_LITERAL || node.type === Scalar.BLOCK_FOLDED ? "block" : "plain";
 }
 
-function unquotedTemplateHelp(text: string, offset: number): string | undefined {
-  const start = text.lastIndexOf("\n", offset - 1) + 1;
-  const end = text.indexOf("\n", offset);
-  const line = text.slice(start, end === -1 ? undefined : end);
-  return /(?::|-)\s+\{\{/.test(line) ? quoteAdvice : undefined;
+/** Where YAML misses a closing quote at the end of the file, the mistake is the opening one. */
+function openQuote(contents: YamlNode | null, error: YAMLParseError): number | undefined {
+  if (error.code !== "MISSING_CHAR" || !error.message.includes("quote") || contents === null) return undefined;
+  let start: number | undefined;
+  visit(contents, {
+    Scalar: (_key, scalar) => {
+      const quoted = scalar.type === Scalar.QUOTE_DOUBLE || scalar.type === Scalar.QUOTE_SINGLE;
+      if (quoted && scalar.range != null && scalar.range[0] < error.pos[0]) start = scalar.range[0];
+    },
+  });
+  return start;
+}
+
+function reportSyntax(error: YAMLParseError, quote: number | undefined, source: Source, report: Report): void {
+  if (quote !== undefined) {
+    const end = source.text.indexOf("\n", quote);
+    const at = span(source, quote, end === -1 ? source.text.length : end);
+    report("yaml-syntax", at, `the quote ${source.text[quote]} is never closed`);
+    return;
+  }
+  const [from, to] = error.pos;
+  const help = syntaxHelp(source.text, error);
+  report("yaml-syntax", span(source, from, Math.max(to, from + 1)), sentence(error.message), { help });
+}
+
+/** What the commonest slips look like to YAML. */
+function syntaxHelp(text: string, { pos, message }: YAMLParseError): string | undefined {
+  const start = text.lastIndexOf("\n", pos[0] - 1) + 1;
+  const end = text.indexOf("\n", pos[0]);
+  if (text.slice(start, end === -1 ? undefined : end).includes("{{")) return quoteAdvice;
+  if (message.startsWith("Nested mappings"))
+    return 'a text that holds ": " must be quoted, or written as a block: key: |';
+  return undefined;
 }
 
 /** Messages in flowc's form: they start with a small letter and have no full stop. */

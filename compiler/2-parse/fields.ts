@@ -35,6 +35,14 @@ export function textList(node: Node | undefined): readonly Located<string>[] {
   return node.items.map(locatedText).filter((item) => item !== undefined);
 }
 
+/** The texts of a list, without what is a number or a bool to YAML. */
+export function nameList(node: Node | undefined): readonly Located<string>[] {
+  if (node?.kind !== "sequence") return [];
+  return node.items.flatMap((item) =>
+    item.kind === "scalar" && typeof item.value === "string" ? [{ value: item.value, span: item.span }] : [],
+  );
+}
+
 /** A node that stands for a whole document in messages: its first key. */
 export function headSpan(node: Node): Node["span"] {
   const first = node.kind === "map" ? node.entries[0]?.keySpan : undefined;

@@ -18,7 +18,7 @@ const types: Readonly<Record<string, ValueType>> = {
 /** Reads a component's manifest. Undefined where it cannot be used; what is wrong has been reported. */
 export function parseComponent(file: LoadedFile, report: Report): ComponentManifest | undefined {
   const document = file.documents[0];
-  if (document === undefined || !validateShape("component", document, report).readable) return undefined;
+  if (document === undefined || validateShape("component", document, report).unreadable.length > 0) return undefined;
   const contract = mapField(document, "interface");
   return {
     name: textField(mapField(document, "metadata"), "name") ?? "",

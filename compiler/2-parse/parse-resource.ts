@@ -13,14 +13,14 @@ import type {
   ValueSyntax,
 } from "../syntax.ts";
 import { parseDuration } from "./duration.ts";
-import { field, headSpan, locatedText, mapField, numberField, textField, textList } from "./fields.ts";
+import { field, headSpan, locatedText, mapField, nameList, numberField, textField, textList } from "./fields.ts";
 import { parseConditions, parseValue } from "./parse-value.ts";
 import { plainValue } from "./validate-shape.ts";
 
 /**
  * One resource in the long form (`metadata`, `run`) or the short form. Reports a missing or contradictory actionId as
  * `schema`, and what the expressions in it report. Undefined where it cannot even be named; where its shape is wrong
- * (`readable` is false) only its place in the graph is read.
+ * (`readable` is false) what can be read is.
  */
 export function parseResource(node: Node, readable: boolean, report: Report): ResourceSyntax | undefined {
   if (node.kind !== "map") return undefined;
@@ -42,10 +42,10 @@ export function parseResource(node: Node, readable: boolean, report: Report): Re
     id: id.value,
     name: textField(node, "name") ?? textField(metadata, "name"),
     description: textField(node, "description") ?? textField(metadata, "description"),
-    requires: [...textList(field(node, "requires")), ...textList(field(metadata, "requires"))],
+    requires: [...nameList(field(node, "requires")), ...nameList(field(metadata, "requires"))],
     broken: !readable,
   };
-  return { ...named, ...contents(new Steps(node, readable), report) };
+  return { ...named, ...contents(new Steps(node), report) };
 }
 
 function contents(
@@ -68,8 +68,8 @@ function contents(
 class Steps {
   readonly entries: readonly MapEntry[];
 
-  constructor(document: MapNode, readable: boolean) {
-    this.entries = readable ? [...(mapField(document, "run")?.entries ?? []), ...document.entries] : [];
+  constructor(document: MapNode) {
+    this.entries = [...(mapField(document, "run")?.entries ?? []), ...document.entries];
   }
 
   get(key: string): Node | undefined {

@@ -7,6 +7,7 @@ import type {
   Located,
   MapNode,
   Node,
+  ResourceSyntax,
   RouteSyntax,
   WorkflowSyntax,
 } from "../syntax.ts";
@@ -27,24 +28,41 @@ export function parseWorkflow(loaded: LoadedWorkflow, report: Report): WorkflowS
   );
   const shape = document && validateShape("workflow", document, report);
   const misspelled = new Set(shape?.misspelled);
-  const inline = field(document, "resources");
+  const others = [...beside, ...loaded.resources.flatMap((file) => file.documents)].filter((other) => !isEmpty(other));
   const read = [
-    ...(inline?.kind === "sequence" ? inline.items : []).map((item) =>
-      parseResource(item, shape?.readable !== false, report),
-    ),
-    ...[...beside, ...loaded.resources.flatMap((file) => file.documents)]
-      .filter((other) => !isEmpty(other))
-      .map((other) => {
-        const found = validateShape("resource", other, report);
-        for (const key of found.misspelled) misspelled.add(key);
-        return parseResource(other, found.readable, report);
-      }),
+    ...(document === undefined ? [] : inlineResources(document, shape?.unreadable ?? [], report)),
+    ...others.map((other) => resourceDocument(other, misspelled, report)),
   ];
   if (document === undefined) return undefined;
   const resources = read.filter((resource) => resource !== undefined);
-  const complete =
-    resources.length === read.length && ![loaded.workflow, ...loaded.resources].some(({ broken }) => broken);
-  return { ...settingsOf(loaded.workflow, document, report), resources, misspelled, complete };
+  const files = [loaded.workflow, ...loaded.resources];
+  const complete = resources.length === read.length && !files.some(({ broken }) => broken);
+  const broken = shape?.unreadable.some((path) => !/^\/resources\/\d/.test(path)) ?? false;
+  return { ...settingsOf(loaded.workflow, document, report), resources, misspelled, broken, complete };
+}
+
+function inlineResources(
+  document: MapNode,
+  unreadable: readonly string[],
+  report: Report,
+): readonly (ResourceSyntax | undefined)[] {
+  const inline = field(document, "resources");
+  const items = inline?.kind === "sequence" ? inline.items : [];
+  return items.map((item, index) => {
+    const broken = unreadable.some((path) => `${path}/`.startsWith(`/resources/${index}/`));
+    return parseResource(item, !broken, report);
+  });
+}
+
+/** `misspelled` gathers what the unknown keys of all documents were meant to be. */
+function resourceDocument(document: Node, misspelled: Set<string>, report: Report): ResourceSyntax | undefined {
+  if (isWorkflow(document)) {
+    report("schema", headSpan(document), "a second workflow: resource files hold resources only");
+    return undefined;
+  }
+  const shape = validateShape("resource", document, report);
+  for (const key of shape.misspelled) misspelled.add(key);
+  return parseResource(document, shape.unreadable.length === 0, report);
 }
 
 function findWorkflow({ source, documents, broken }: LoadedFile, report: Report): MapNode | undefined {
@@ -76,7 +94,7 @@ function settingsOf(
   file: LoadedFile,
   document: MapNode,
   report: Report,
-): Omit<WorkflowSyntax, "resources" | "misspelled" | "complete"> {
+): Omit<WorkflowSyntax, "resources" | "misspelled" | "broken" | "complete"> {
   const metadata = mapField(document, "metadata");
   const settings = mapField(document, "settings");
   const timeout = textField(settings, "timeout");
@@ -119,6 +137,7 @@ function inputsOf(node: Node | undefined): readonly InputSyntax[] | undefined {
       schema: { ...schema, ...requiredKeys },
       required: required === true,
       default: fallback,
+      defaultSpan: field(value, "default")?.span ?? keySpan,
       description,
     };
   });

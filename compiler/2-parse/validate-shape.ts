@@ -12,8 +12,8 @@ export type DocumentKind = keyof typeof validators;
 
 /** What a look at the shape told. */
 export interface Shape {
-  /** False where a value is missing or of the wrong type; unknown keys alone do no harm. */
-  readonly readable: boolean;
+  /** Where a value is missing or of the wrong type (JSON Pointers); unknown keys alone do no harm. */
+  readonly unreadable: readonly string[];
   /** Known keys that were most likely meant by unknown ones. */
   readonly misspelled: ReadonlySet<string>;
 }
@@ -25,19 +25,21 @@ export interface Shape {
 export function validateShape(kind: DocumentKind, document: Node, report: Report): Shape {
   const validate = validators[kind];
   const misspelled = new Set<string>();
-  if (validate(plainValue(document))) return { readable: true, misspelled };
+  if (validate(plainValue(document))) return { unreadable: [], misspelled };
   const seen = new Set<string>();
-  let readable = true;
+  const unreadable: string[] = [];
   for (const error of validate.errors ?? []) {
     const unknown = error.keyword === "additionalProperties" ? `/${error.params["additionalProperty"]}` : "";
     const place = error.instancePath + unknown;
-    if (error.keyword === "if" || seen.has(place)) continue;
+    if (error.keyword === "if" || error.propertyName !== undefined || seen.has(place)) continue;
     seen.add(place);
-    if (unknown === "") readable = false;
-    if (unknown === "") reportMismatch(error, document, report);
-    else misspelled.add(reportUnknownKey(error, document, report) ?? "");
+    if (unknown !== "") misspelled.add(reportUnknownKey(error, document, report) ?? "");
+    else {
+      unreadable.push(error.instancePath);
+      reportMismatch(error, document, report);
+    }
   }
-  return { readable, misspelled };
+  return { unreadable, misspelled };
 }
 
 /** The value of a node as plain JavaScript data; maps have no prototype, so that a key `__proto__` is only a key. */
@@ -70,8 +72,14 @@ function reportMismatch(error: ErrorObject, document: Node, report: Report): voi
   } else if (code === "api-version") {
     report(code, node.span, `the apiVersion ${found(node)} does not end in "/v1"`);
   } else {
-    report(code, placeOf(error, node), mismatch(error, node));
+    report(code, placeOf(error, node), mismatch(error, node), { help: enumHelp(error, node) });
   }
+}
+
+function enumHelp({ keyword, params }: ErrorObject, node: Node): string | undefined {
+  if (keyword !== "enum" || node.kind !== "scalar") return undefined;
+  const near = nearest(String(node.value), (params["allowedValues"] as unknown[]).map(String));
+  return near === undefined ? undefined : `did you mean "${near}"?`;
 }
 
 function codeOf(error: ErrorObject): Code {
@@ -98,6 +106,8 @@ function mismatch(error: ErrorObject, node: Node): string {
       return `expected one of ${error.params["allowedValues"].join(", ")}${where}, found ${found(node)}`;
     case "pattern":
       return `${found(node)} is not allowed${where}: it must match ${error.params["pattern"]}`;
+    case "propertyNames":
+      return `"${error.params["propertyName"]}" is no name that an environment variable can have`;
     case "minLength":
       return `the text${where} must not be empty`;
     default:

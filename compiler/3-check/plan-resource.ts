@@ -30,7 +30,7 @@ export function planResource(resource: ResourceSyntax, workflow: ResourceContext
     resource,
     mayStore: false,
     ownResultIsThere: false,
-    variables: new Map(),
+    variables: resource.unsupported.length === 0 ? new Map() : itemVariables,
     nilIsHandled: false,
   };
   const afterwards = { ...here, ownResultIsThere: true };
@@ -97,6 +97,7 @@ function componentAction(
   const inputs = executor.fields.get("with");
   const resolved = inputs && resolveValue(inputs, context);
   const given: readonly PlanEntry[] = resolved?.kind === "map" ? resolved.entries : [];
+  if (context.resource?.broken) return undefined;
   if (manifest === undefined) {
     const help = didYouMean(name, components.keys()) ?? `components: ${[...components.keys()].join(", ")}`;
     context.report(
@@ -121,6 +122,12 @@ function response(syntax: ApiResponseSyntax, context: ValueContext): PlanRespons
     headers: syntax.headers && resolveValue(syntax.headers, context),
   };
 }
+
+/** What an expression of a resource with `items` may read. */
+const itemVariables = new Map([
+  ["item", anyType],
+  ["index", intType],
+]);
 
 const failureType: ValueType = mapOf({
   message: stringType,

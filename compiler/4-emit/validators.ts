@@ -20,7 +20,7 @@ export function emitValidators(plan: Plan): Validators {
   }
   if (schemas.size === 0) return { text: "", names: new Map() };
   const names = new Map([...schemas.keys()].map((id, index) => [id, id === "" ? "inputs" : `resource${index}`]));
-  const ajv = new Ajv({ strict: false, code: { source: true, esm: true, lines: true } });
+  const ajv = new Ajv({ strict: false, validateFormats: false, code: { source: true, esm: true, lines: true } });
   for (const [id, schema] of schemas) ajv.addSchema(schema, names.get(id));
   const exported = Object.fromEntries([...names.values()].map((name) => [name, name]));
   return { text: standalone.default(ajv, exported), names };

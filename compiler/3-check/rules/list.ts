@@ -2,6 +2,7 @@ import { ambiguousName } from "./ambiguous-name.ts";
 import { dependencyCycle } from "./dependency-cycle.ts";
 import { duplicateAction } from "./duplicate-action.ts";
 import { executorCount } from "./executor-count.ts";
+import { inputDefault } from "./input-default.ts";
 import { missingRequires } from "./missing-requires.ts";
 import type { Rule } from "./rule.ts";
 import { target } from "./target.ts";
@@ -18,4 +19,5 @@ export const rules: readonly Rule[] = [
   dependencyCycle,
   ambiguousName,
   missingRequires,
+  inputDefault,
 ];

@@ -5,6 +5,7 @@ import type { Rule, RuleContext } from "./rule.ts";
 /** A value is read from a resource that need not have ended: it is not upstream of the reader. */
 export const missingRequires: Rule = (context) => {
   for (const read of context.reads) {
+    if (context.graph.resources.get(read.reader)?.broken) continue;
     if (read.kind === "result") checkResult(read, context);
     else checkStored(read, context);
   }

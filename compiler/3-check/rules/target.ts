@@ -3,8 +3,8 @@ import type { Rule } from "./rule.ts";
 
 /** A workflow must name its target, and the target must be one of its resources. */
 export const target: Rule = ({ workflow, graph, report }) => {
+  if (workflow.broken || (workflow.target === undefined && workflow.misspelled.has("targetActionId"))) return;
   if (workflow.target === undefined) {
-    if (workflow.misspelled.has("targetActionId")) return;
     const last = [...graph.resources.keys()].at(-1) ?? "<actionId>";
     const help = `add "targetActionId: ${last}" under settings`;
     report("missing-target", workflow.span, "the workflow names no target: settings.targetActionId is missing", {
