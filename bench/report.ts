@@ -1,7 +1,7 @@
 import { cpus, loadavg } from "node:os";
 import type { Results } from "./measure.ts";
 
-/** A bound of issue 2 and what was measured. */
+/** A bound and what was measured. */
 export interface Limit {
   readonly what: string;
   readonly limit: string;
@@ -41,7 +41,7 @@ export function row(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** Processes that want a core before the bench starts; above half a core somebody else is at work. */
+/** Processes that want a core before the bench starts; above one, somebody else is at work. */
 export function othersAtWork(): number {
   return loadavg()[0] ?? 0;
 }
@@ -59,7 +59,7 @@ run. A process is timed from outside, from spawn to the end of its output; the f
 median of the others.
 
 - machine: ${model}, ${cpus().length} cores, ${process.platform} ${process.arch}
-- load average before the start: ${load.toFixed(2)}${load > 0.5 ? " (not a quiet machine: do not rely on these figures)" : ""}
+- load average before the start: ${load.toFixed(2)}${load > 1 ? " (not a quiet machine: do not rely on these figures)" : ""}
 - Node: ${process.version}
 - date: ${new Date().toISOString().slice(0, 10)}
 

@@ -1,0 +1,39 @@
+import { anyType, stringType } from "../value-type.ts";
+import { type FunctionSpec, optionalParameter, parameter, runtime } from "./spec.ts";
+
+/** Functions of dates, durations and time zones. */
+export const dateFunctions: readonly FunctionSpec[] = [
+  {
+    name: "now",
+    parameters: [optionalParameter("zone", anyType)],
+    result: anyType,
+    implementation: runtime("now"),
+    description: "The current date and time, in the time zone given or in the machine's",
+  },
+  {
+    name: "date",
+    // A time zone may stand in front: date(timezone("Europe/Berlin"), "2024-12-31").
+    parameters: [
+      parameter("text", anyType),
+      optionalParameter("layout", stringType),
+      optionalParameter("zone", stringType),
+    ],
+    result: anyType,
+    implementation: runtime("date"),
+    description: "The date and time that a text shows, in a layout of Go such as 2006-01-02 or in a common one",
+  },
+  {
+    name: "duration",
+    parameters: [parameter("text", stringType)],
+    result: anyType,
+    implementation: runtime("duration"),
+    description: "The duration that a text such as 1h30m stands for",
+  },
+  {
+    name: "timezone",
+    parameters: [parameter("name", stringType)],
+    result: anyType,
+    implementation: runtime("timezone"),
+    description: "The time zone of that name, such as Europe/Berlin",
+  },
+];

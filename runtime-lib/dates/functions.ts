@@ -1,0 +1,77 @@
+import { expressionError, typeOf } from "../values.ts";
+import { type FlowDate, fromEpoch } from "./date.ts";
+import { type FlowDuration, parseDuration } from "./duration.ts";
+import { layouts } from "./layout.ts";
+import { NoDate, parseDate, type Zones } from "./parse.ts";
+import { FlowZone, loadZone, localZone, utc } from "./zone.ts";
+
+/** `now()` and `now(zone)`: this instant, to the millisecond. Throws tool_runtime for another argument. */
+export function now(zone?: unknown): FlowDate {
+  if (zone !== undefined && !(zone instanceof FlowZone))
+    throw expressionError(`now takes a time zone, got ${typeOf(zone)}`);
+  return fromEpoch(BigInt(Date.now()) * 1_000_000n, zone ?? localZone());
+}
+
+/**
+ * `date(text)`, `date(text, layout)`, `date(text, layout, "Europe/Berlin")`, and the first two with a `timezone()` in
+ * front. Without a layout it tries those of the reference, in its order. A text without a zone is in the zone given,
+ * else in UTC. Throws tool_runtime for a text that fits no layout and for an unknown zone.
+ */
+export function date(...given: readonly unknown[]): FlowDate {
+  const [zone, ...rest] = given[0] instanceof FlowZone ? given : [undefined, ...given];
+  const [text, layout, name] = rest.map(string);
+  if (text === undefined) throw expressionError("date needs a text");
+  if (layout === undefined) return fromKnownLayouts(text, zonesOf(zone));
+  return fromLayout(text, layout, zonesOf(name === undefined ? zone : loadZone(name)));
+}
+
+/** `duration("1h30m")`. Throws tool_runtime for a text that is none. */
+export function duration(text: unknown): FlowDuration {
+  return parseDuration(string(text));
+}
+
+/** `timezone("Europe/Berlin")`. Throws tool_runtime for an unknown name. */
+export function timezone(name: unknown): FlowZone {
+  return loadZone(string(name));
+}
+
+const knownLayouts = [
+  layouts.DateOnly,
+  layouts.TimeOnly,
+  layouts.DateTime,
+  layouts.RFC3339,
+  layouts.RFC822,
+  layouts.RFC850,
+  layouts.RFC1123,
+] as const;
+
+function fromKnownLayouts(text: string, zones: Zones): FlowDate {
+  for (const layout of knownLayouts) {
+    try {
+      return parseDate(text, layout, zones);
+    } catch (thrown) {
+      if (!(thrown instanceof NoDate)) throw thrown;
+    }
+  }
+  throw expressionError(`${JSON.stringify(text)} is no date, such as "2024-12-31" or "2024-12-31T15:04:05Z"`);
+}
+
+function fromLayout(text: string, layout: string, zones: Zones): FlowDate {
+  try {
+    return parseDate(text, layout, zones);
+  } catch (thrown) {
+    if (!(thrown instanceof NoDate)) throw thrown;
+    throw expressionError(
+      `${JSON.stringify(text)} is no date in the layout ${JSON.stringify(layout)}: ${thrown.message}`,
+    );
+  }
+}
+
+function zonesOf(zone: unknown): Zones {
+  return zone instanceof FlowZone ? { unnamed: zone, local: zone } : { unnamed: utc, local: localZone() };
+}
+
+function string(value: unknown): string {
+  if (typeof value === "string") return value;
+  throw expressionError(`expected a string, got ${typeOf(value)}`);
+}
