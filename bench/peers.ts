@@ -7,10 +7,10 @@ const modules = join(import.meta.dirname, "node_modules");
 /** Installs what bench/package.json names, once. Where that fails, those peers are reported as not installed. */
 export function installPeers(): void {
   if (existsSync(join(modules, ".package-lock.json"))) return;
-  const command = existsSync(join(import.meta.dirname, "package-lock.json")) ? "ci" : "install";
-  console.error(`bench: npm ${command} in bench/`);
+  console.error("bench: npm install in bench/");
   const stdio: StdioOptions = ["ignore", "ignore", "inherit"];
-  const { status } = spawnSync("npm", [command], { cwd: import.meta.dirname, stdio, timeout: 120_000 });
+  // Not `npm ci`: it wants rust-just for all platforms in the lock file, where `install` takes what the platform needs.
+  const { status } = spawnSync("npm", ["install", "--no-save"], { cwd: import.meta.dirname, stdio, timeout: 120_000 });
   if (status !== 0) console.error("bench: the peers could not be installed; going on without them");
 }
 

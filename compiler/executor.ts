@@ -37,6 +37,8 @@ export interface ExecutorField {
 }
 
 export interface ExecutorResult {
+  /** Its type in the runtime library. */
+  readonly typeName: string;
   /** Field that `get('<id>')` alone reads; undefined: the whole result. */
   readonly main: string | undefined;
   readonly fields: Readonly<Record<string, ValueType>>;

@@ -19,8 +19,8 @@ export interface Plan {
   readonly environment: readonly PlanEntry[];
   /** Declared inputs, or undefined where any name is one. */
   readonly declaredInputs: readonly InputSyntax[] | undefined;
-  /** Names of all inputs that are declared or read, sorted. */
-  readonly inputs: readonly string[];
+  /** Types of all inputs that are declared or read, sorted by name. */
+  readonly inputs: readonly { readonly name: string; readonly type: ValueType }[];
   /** Names of all environment variables that are read, sorted. */
   readonly environmentReads: readonly string[];
   /** Names of environment variables that must be set, with the place that reads each first. */
@@ -57,6 +57,8 @@ export interface PlanResource {
 export interface ResultShape {
   readonly main: string | undefined;
   readonly type: ValueType;
+  /** The type in the runtime library, where it has one. */
+  readonly typeName: string | undefined;
   readonly optional: boolean;
   /** True where `onError.fallback` may stand in for the result: the bare value is then its field `value`. */
   readonly fallback: boolean;

@@ -1,11 +1,14 @@
 import type { Failure } from "./definition.ts";
 import { text } from "./values.ts";
 
+/** A result whose bare value may come from a fallback. */
+export type Valued<Result> = Result & { readonly value: unknown };
+
 /** A result with its main field also as `value`, for resources whose bare value may come from a fallback. */
 export function withValue<Result extends object, Main extends keyof Result>(
   result: Result,
   main: Main,
-): Result & { value: unknown } {
+): Valued<Result> {
   return { ...result, value: result[main] };
 }
 

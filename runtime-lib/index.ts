@@ -1,7 +1,7 @@
 /** The whole contract between emitted code and the runtime library. */
 export type { Failure, WorkflowDefinition } from "./definition.ts";
-export { exec } from "./exec.ts";
-export { execFallback, withValue } from "./fallback.ts";
+export { type ExecResult, exec } from "./exec.ts";
+export { execFallback, type Valued, withValue } from "./fallback.ts";
 export { bitand, bitnand, bitnot, bitor, bitshl, bitshr, bitushr, bitxor } from "./functions/bitwise.ts";
 export {
   concat,
@@ -49,7 +49,7 @@ export {
   trimSuffix,
   upper,
 } from "./functions/strings.ts";
-export { memory } from "./memory.ts";
+export { type MemoryResult, memory } from "./memory.ts";
 export {
   add,
   bool,
@@ -83,6 +83,7 @@ export {
   sumOf,
 } from "./predicates.ts";
 export { matches, pattern } from "./regex.ts";
+export type { ApiResult } from "./run-state.ts";
 export type { Step } from "./step.ts";
 export { json, text } from "./values.ts";
 export { runAsProgram, workflow } from "./workflow.ts";

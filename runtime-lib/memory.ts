@@ -16,11 +16,14 @@ export interface MemoryInputs {
   readonly dbPath?: unknown;
 }
 
-/** Result of a memory step (service.md, Memory component). Only `retrieve` has a `value`, empty when not found. */
+/**
+ * Result of a memory step (service.md, Memory component). Only that of `retrieve` has a `value`, empty when not found;
+ * the checker refuses to read it from any other.
+ */
 export interface MemoryResult {
   readonly success: boolean;
   readonly key: string;
-  readonly value?: string;
+  readonly value: string;
 }
 
 /**
@@ -119,7 +122,7 @@ const connections = new Map<string, Connection>();
 
 function store({ write }: Connection, key: string, value: string): MemoryResult {
   write.run(key, value, new Date().toISOString());
-  return { success: true, key };
+  return { success: true, key } as MemoryResult;
 }
 
 function retrieve({ read }: Connection, key: string): MemoryResult {

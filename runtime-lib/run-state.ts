@@ -61,3 +61,6 @@ export function emitter(workflowId: string, runId: string, sink: EventSink | und
   if (sink === undefined) return undefined;
   return (event, details) => sink({ event, workflowId, runId, emittedAt: new Date().toISOString(), ...details });
 }
+
+/** The value of a resource that only has an `apiResponse`. */
+export type ApiResult = Pick<ApiResponse, "success" | "response">;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { failureOf, type ResourceDefinition, type Validator } from "./definition.ts";
 import { FlowError, toFlowError } from "./errors.ts";
 import { validateInputs } from "./inputs.ts";
-import type { ApiResponse, Run, State, StateTypes } from "./run-state.ts";
+import type { ApiResponse, ApiResult, Run, State, StateTypes } from "./run-state.ts";
 import type { StepContext } from "./step-context.ts";
 
 /** One resource in one run: what emitted code reads, and how it tells the scheduler what happens. */
@@ -74,7 +74,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   }
 
   /** The response of the workflow, if this resource is its target. */
-  respond(response: ApiResponse): ApiResponse {
+  respond(response: ApiResponse): ApiResult {
     this.#run.responses.set(this.id, response);
     return { success: response.success, response: response.response };
   }

@@ -13,16 +13,17 @@ const cases = readFileSync(join(folder, "expr-cases.ndjson"), "utf8")
 
 test("every expression of the corpus has the value that the reference implementation gives", () => {
   const wrong = cases.flatMap(({ expr, value }) => {
-    const found = valueOf(expr);
+    const found = evaluated(expr);
     return JSON.stringify(canonical(found)) === JSON.stringify(canonical(value)) ? [] : [{ expr, found, value }];
   });
   expect(cases).toHaveLength(2962);
   expect(wrong).toEqual([]);
 });
 
-function valueOf(expression: string): unknown {
+function evaluated(expression: string): unknown {
   const compiled = compileExpression(expression, scope);
-  if (compiled.kind === "problems") return { problems: compiled.diagnostics.map(({ code, message }) => `${code}: ${message}`) };
+  if (compiled.kind === "problems")
+    return { problems: compiled.diagnostics.map(({ code, message }) => `${code}: ${message}`) };
   try {
     return new Function("flow", "step", "scope", compiled.body)(flow, undefined, scope);
   } catch (error) {
@@ -35,5 +36,9 @@ function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== "object" || value === null) return value === 0 ? 0 : (value ?? null);
   const map = value as Record<string, unknown>;
-  return Object.fromEntries(Object.keys(map).sort().map((key) => [key, canonical(map[key])]));
+  return Object.fromEntries(
+    Object.keys(map)
+      .sort()
+      .map((key) => [key, canonical(map[key])]),
+  );
 }

@@ -7,6 +7,7 @@ import { buildGraph, type Graph, topologicalOrder } from "./graph.ts";
 import { collectNames } from "./names.ts";
 import { planResource } from "./plan-resource.ts";
 import type { Findings, Read, WorkflowContext } from "./resolve/context.ts";
+import { inputType } from "./resolve/read-name.ts";
 import { resultShape } from "./resolve/result-shape.ts";
 import { asText, resolveValue, type ValueContext } from "./resolve/value.ts";
 import { rules } from "./rules/list.ts";
@@ -37,6 +38,7 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
     workflow.resources.map((resource) => [resource, planResource(resource, { ...context, components })]),
   );
   for (const rule of rules) rule({ workflow, graph, names, reads: findings.reads, report });
+  const inputNames = [...new Set([...(workflow.inputs ?? []).map(({ name }) => name), ...findings.inputs])].sort();
   const handled = handledOutcomes(findings.reads, workflow);
   return {
     name: workflow.name.value,
@@ -51,7 +53,10 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
     timeoutMs: workflow.timeoutMs,
     environment,
     declaredInputs: workflow.inputs,
-    inputs: [...new Set([...(workflow.inputs ?? []).map(({ name }) => name), ...findings.inputs])].sort(),
+    inputs: inputNames.map((name) => ({
+      name,
+      type: inputType(workflow.inputs?.find((input) => input.name === name)),
+    })),
     environmentReads: [...findings.environment].sort(),
     requiredEnvironment: [...findings.requiredEnvironment].map(([name, span]) => ({ name, span })),
     storedNames: [...names.keys()].sort(),

@@ -59,7 +59,7 @@ export function planResource(resource: ResourceSyntax, workflow: ResourceContext
   };
 }
 
-const noResult: ResultShape = { main: undefined, type: anyType, optional: false, fallback: false };
+const noResult: ResultShape = { main: undefined, type: anyType, typeName: undefined, optional: false, fallback: false };
 
 function resourceType(resource: ResourceSyntax): string {
   const [executor] = resource.executors;

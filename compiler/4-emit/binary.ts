@@ -5,6 +5,7 @@ import {
   type EmitContext,
   emitBool,
   emitExpression,
+  emitNilable,
   emitNumber,
   emitOperand,
   isNumber,
@@ -53,7 +54,7 @@ export function emitBinary(node: Binary, context: EmitContext): Code {
     case "+":
       return emitSum(node, context);
     case "??":
-      return code`${emitOperand(left, context)} ?? ${emitOperand(right, context)}`;
+      return code`${emitNilable(left, context)} ?? ${emitOperand(right, context)}`;
     case "in":
       return code`flow.isIn(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
     case "..":

@@ -13,7 +13,7 @@ const schemaTypes: Readonly<Record<string, ValueType>> = {
 
 /** The bundle's `.d.mts`: what importing it gives, with the types of the workflow's inputs and result. */
 export function emitDeclaration(plan: Plan): string {
-  const inputs = plan.inputs.map((name) => {
+  const inputs = plan.inputs.map(({ name }) => {
     const input = plan.declaredInputs?.find((candidate) => candidate.name === name);
     const type = emitType(schemaTypes[String(input?.schema["type"])] ?? anyType);
     return input?.required ? code`  ${propertyKey(name)}: ${type};\n` : code`  ${propertyKey(name)}?: ${type};\n`;

@@ -57,7 +57,7 @@ function emitGraphLine(resource: PlanResource, module: ModuleContext): Code {
 
 function emitInputs(plan: Plan): Code {
   const declared = new Map((plan.declaredInputs ?? []).map((input) => [input.name, input]));
-  const inputs = plan.inputs.map((name) => {
+  const inputs = plan.inputs.map(({ name }) => {
     const input = declared.get(name);
     return input === undefined
       ? { name }

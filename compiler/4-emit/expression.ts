@@ -76,6 +76,15 @@ export function emitOperand(node: PlanExpression, context: EmitContext): Code {
   return isCompound(node) ? code`(${value})` : value;
 }
 
+/** The left operand of `??`: what would only turn undefined into nil is left to it. */
+export function emitNilable(node: PlanExpression, context: EmitContext): Code {
+  const value = emitExpression(node, context);
+  const ending = " ?? null";
+  if ((node.kind === "stored" || node.kind === "result") && value.endsWith(ending))
+    return value.slice(0, -ending.length) as Code;
+  return isCompound(node) ? code`(${value})` : value;
+}
+
 /** The expression where a bool must stand; checked at run time unless its type says so. */
 export function emitBool(node: PlanExpression, context: EmitContext): Code {
   return node.type.kind === "bool" && !isNilable(node.type)

@@ -10,12 +10,12 @@ import {
 } from "ts-morph";
 import { LineIndex } from "../lines.ts";
 import type { Plan, PlanResource } from "../plan.ts";
-import { anyType, optional, type ValueType } from "../value-type.ts";
+import { anyType } from "../value-type.ts";
 import { emitPattern } from "./binary.ts";
-import { type Code, code, comment, Identifiers, indented, join } from "./code.ts";
+import { type Code, code, comment, Identifiers, indented, join, propertyAccess } from "./code.ts";
 import { emitDefinition } from "./definition.ts";
 import { type EmittedFunction, emitResource, type ModuleContext } from "./resource.ts";
-import { emitRecord } from "./types.ts";
+import { emitMembers, emitRecord, emitType } from "./types.ts";
 
 /** What the module is made from beside its plan. */
 export interface EmitOptions {
@@ -95,12 +95,10 @@ const validatorsImport: ImportDeclarationStructure = {
 
 /** The types of what the resources share. */
 function stateInterface(plan: Plan): Code {
-  const results = Object.fromEntries(plan.resources.map((resource) => [resource.id, stateType(resource)]));
-  const unknowns = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, anyType]));
   const members = [
-    code`results: ${emitRecord(results)}`,
-    code`names: ${emitRecord(unknowns(plan.storedNames))}`,
-    code`inputs: ${emitRecord(unknowns(plan.inputs))}`,
+    code`results: ${emitMembers(plan.resources.map((resource) => [resource.id, emitResultType(resource)]))}`,
+    code`names: ${emitRecord(Object.fromEntries(plan.storedNames.map((name) => [name, anyType])))}`,
+    code`inputs: ${emitRecord(Object.fromEntries(plan.inputs.map(({ name, type }) => [name, type])))}`,
   ];
   return code`interface State {\n${join(
     members.map((member) => code`  ${indented(member)};`),
@@ -108,12 +106,11 @@ function stateInterface(plan: Plan): Code {
   )}\n}`;
 }
 
-function stateType({ result }: PlanResource): ValueType {
-  if (result.type.kind === "map" && result.main !== undefined && result.fallback && result.type.fields !== undefined) {
-    return { kind: "map", fields: { ...result.type.fields, value: anyType } };
-  }
-  if (result.fallback) return anyType;
-  return result.optional ? optional(result.type) : result.type;
+function emitResultType({ result }: PlanResource): Code {
+  if (result.fallback && result.main === undefined) return code`unknown`;
+  const plain = result.typeName === undefined ? emitType(result.type) : code`flow${propertyAccess(result.typeName)}`;
+  const type = result.fallback ? code`flow.Valued<${plain}>` : plain;
+  return result.optional ? code`${type} | null` : type;
 }
 
 function constant(name: Code, initializer: Code): VariableStatementStructure {

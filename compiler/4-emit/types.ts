@@ -32,8 +32,13 @@ function plainType(type: ValueType): Code {
 
 /** An object type with these properties. */
 export function emitRecord(fields: Readonly<Record<string, ValueType>>): Code {
-  const members = Object.entries(fields).map(([name, type]) => code`${propertyKey(name)}: ${emitType(type)}`);
-  return members.length === 0 ? code`Readonly<Record<string, never>>` : typeLiteral(members);
+  return emitMembers(Object.entries(fields).map(([name, type]) => [name, emitType(type)]));
+}
+
+/** An object type with these properties, their types already written. */
+export function emitMembers(fields: readonly (readonly [string, Code])[]): Code {
+  if (fields.length === 0) return code`Readonly<Record<string, never>>`;
+  return typeLiteral(fields.map(([name, type]) => code`${propertyKey(name)}: ${type}`));
 }
 
 function typeLiteral(members: readonly Code[]): Code {

@@ -36,6 +36,7 @@ function emitTemplate(parts: Template["parts"], context: EmitContext): Code {
   }
   const pieces = parts.map((part) => {
     if (typeof part === "string") return templateText(part);
+    if (part.kind === "constant") return templateText(part.value === null ? "" : String(part.value));
     const value = emitExpression(part, context);
     return isString(part.type) ? code`\${${value}}` : code`\${flow.text(${value})}`;
   });

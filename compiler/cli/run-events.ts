@@ -13,7 +13,9 @@ export interface Failure {
 
 /** Writes the one `workflow.failed` of such a run where `--events` or `--events=FILE` asks for it. */
 export async function emitFailure({ name, message, failureClass }: Failure, argv: readonly string[]): Promise<void> {
-  const file = argv.map((argument) => /^--events(?:-file)?=(.*)$/s.exec(argument)?.[1]).find((path) => path !== undefined);
+  const file = argv
+    .map((argument) => /^--events(?:-file)?=(.*)$/s.exec(argument)?.[1])
+    .find((path) => path !== undefined);
   if (file === undefined && !argv.includes("--events")) return;
   const descriptor = file === undefined ? 2 : openSync(file, "w", 0o600);
   const writer = eventWriter(descriptor);

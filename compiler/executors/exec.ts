@@ -16,6 +16,7 @@ export const exec: Executor = {
     strict: { kind: "boolean" },
   },
   result: {
+    typeName: "ExecResult",
     main: "stdout",
     fields: { stdout: stringType, stderr: stringType, exitCode: intType, success: boolType },
     outcomeFields: ["stderr", "exitCode", "success"],

@@ -9,12 +9,12 @@ const units: Readonly<Record<string, bigint>> = {
   "\u00b5s": 1_000n,
   "\u03bcs": 1_000n,
   ms: 1_000_000n,
-  s: billion,
-  m: 60n * billion,
-  h: 3600n * billion,
+  s: 1_000_000_000n,
+  m: 60_000_000_000n,
+  h: 3_600_000_000_000n,
 };
 
-const limit = 2n ** 63n - 1n;
+const limit = 9_223_372_036_854_775_807n;
 
 /** A span of time, exact to the nanosecond and up to 292 years long, as in Go. */
 export class FlowDuration {

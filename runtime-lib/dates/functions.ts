@@ -35,18 +35,9 @@ export function timezone(name: unknown): FlowZone {
   return loadZone(string(name));
 }
 
-const knownLayouts = [
-  layouts.DateOnly,
-  layouts.TimeOnly,
-  layouts.DateTime,
-  layouts.RFC3339,
-  layouts.RFC822,
-  layouts.RFC850,
-  layouts.RFC1123,
-] as const;
-
 function fromKnownLayouts(text: string, zones: Zones): FlowDate {
-  for (const layout of knownLayouts) {
+  const { DateOnly, TimeOnly, DateTime, RFC3339, RFC822, RFC850, RFC1123 } = layouts;
+  for (const layout of [DateOnly, TimeOnly, DateTime, RFC3339, RFC822, RFC850, RFC1123]) {
     try {
       return parseDate(text, layout, zones);
     } catch (thrown) {

@@ -6,15 +6,8 @@ export interface Chunk {
 
 // The elements of https://pkg.go.dev/time#pkg-constants, longer ones first. What follows decides on some: `Jan` is no
 // month in `Janitor`, `_2006` is an underscore and a year, and digits end a fraction.
-const element = new RegExp(
-  [
-    "January|Jan(?![a-z])|Monday|Mon(?![a-z])|MST",
-    "002|0[1-6]|15|1|2006|_2(?!006)|2|__2|3|4|5|PM|pm",
-    "[-Z](?:070000|07:00:00|0700|07:00|07)",
-    "[.,](?:0+|9+)(?![0-9])",
-  ].join("|"),
-  "g",
-);
+const element =
+  /January|Jan(?![a-z])|Monday|Mon(?![a-z])|MST|002|0[1-6]|15|1|2006|_2(?!006)|2|__2|3|4|5|PM|pm|[-Z](?:070000|07:00:00|0700|07:00|07)|[.,](?:0+|9+)(?![0-9])/g;
 
 /** The pieces of a layout, in order. */
 export function chunksOf(layout: string): readonly Chunk[] {

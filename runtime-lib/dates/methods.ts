@@ -45,10 +45,12 @@ function call<Subject>(subject: Subject, [methods, name, given]: Call<Subject>):
   return method.call(subject, given);
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 function none<Subject>(compute: (subject: Subject) => unknown): Method<Subject> {
   return { parameters: [], call: compute };
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 function one<Subject, Kind extends keyof Kinds>(
   kind: Kind,
   compute: (subject: Subject, argument: Kinds[Kind]) => unknown,

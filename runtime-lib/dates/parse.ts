@@ -88,5 +88,5 @@ function place(shown: number, { offset, zoneName }: Seen, { unnamed, local }: Zo
   // An abbreviation that is not known here keeps its name, with no offset, as in Go; GMT+3 tells its own.
   const hours = /^GMT([+-][0-9]+)$/.exec(zoneName)?.[1];
   const assumed = hours === undefined ? 0 : Number(hours) * 3600;
-  return [shown - 0, fixedZone(zoneName, assumed, zoneName)];
+  return [shown, fixedZone(zoneName, assumed, zoneName)];
 }

@@ -35,9 +35,9 @@ export class FlowZone {
 
   /** The offset that an abbreviation such as CEST stands for here, around an instant; undefined where it is unknown. */
   offsetOf(abbreviation: string, seconds: number): number | undefined {
-    const halfYear = 182 * 86_400;
-    return [seconds, seconds - halfYear, seconds + halfYear]
-      .map((instant) => this.at(instant))
+    // Summer time can be five months away in either direction.
+    return [0, -91, 91, -182, 182]
+      .map((days) => this.at(seconds + days * 86_400))
       .find((rule) => rule.abbreviation === abbreviation)?.offset;
   }
 
@@ -105,7 +105,6 @@ function namedZone(timeZone: string, name: string): FlowZone {
 const clockOptions: Intl.DateTimeFormatOptions = {
   calendar: "gregory",
   hourCycle: "h23",
-  era: "short",
   year: "numeric",
   month: "numeric",
   day: "numeric",
@@ -115,15 +114,15 @@ const clockOptions: Intl.DateTimeFormatOptions = {
 };
 
 function offsetAt(clock: Intl.DateTimeFormat, seconds: number): number {
+  if (seconds < firstRules) return offsetAt(clock, firstRules);
   const parts = new Map(clock.formatToParts(seconds * 1000).map(({ type, value }) => [type, value]));
   const number = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.get(type));
-  // Before the year 1 the era counts backwards, and Intl counts by the Julian calendar before 1582: no zone had rules.
-  if (seconds < firstRules) return offsetAt(clock, firstRules);
   const shown = [number("year"), number("month"), number("day"), number("hour"), number("minute"), number("second")];
   return secondsOf(shown) - seconds;
 }
 
-const firstRules = Date.UTC(1800, 0) / 1000;
+/** The start of 1800: no zone had rules before, and the era of Intl counts years before 1 backwards. */
+const firstRules = -5_364_662_400;
 
 /** Languages whose speakers have short names for zones; others know them by their offsets. */
 const locales: readonly string[] = ["en-US", "en-GB", "en-AU", "en-IN", "en-ZA", "ja", "en-HK"];

@@ -157,6 +157,7 @@ function binary(node: Node<"binary">, context: ExpressionContext): PlanExpressio
     context.report("type-mismatch", span, message, { help: conversionHelp(node.operator, left.type, right.type) });
     return unknown(node, context);
   }
+  if (node.operator === "??" && left.kind === "constant") return left.type.kind === "nil" ? right : left;
   return foldLogic(node.operator, left, right) ?? { kind: "binary", operator: node.operator, left, right, span, type };
 }
 

@@ -1,6 +1,7 @@
 import type { Expression } from "../../expression.ts";
 import { didYouMean, nearest } from "../../nearest.ts";
 import type { PlanExpression } from "../../plan.ts";
+import type { InputSyntax } from "../../syntax.ts";
 import {
   anyType,
   boolType,
@@ -105,9 +106,13 @@ function input(node: Call, name: StringNode, context: ExpressionContext): PlanEx
   }
   if (declared === undefined) warnNearMiss(name, context);
   findings.inputs.add(name.value);
+  return { kind: "input", name: name.value, span: spanOf(node, context), type: inputType(declared) };
+}
+
+/** The static type of an input: what its schema says, or nil where it need not be given; unknown where undeclared. */
+export function inputType(declared: InputSyntax | undefined): ValueType {
   const type = schemaTypes[String(declared?.schema["type"])] ?? anyType;
-  const given = declared?.required === true || declared?.default !== undefined;
-  return { kind: "input", name: name.value, span: spanOf(node, context), type: given ? type : optional(type) };
+  return declared?.required === true || declared?.default !== undefined ? type : optional(type);
 }
 
 /** An unresolved name is an input; one that is nearly a known name is more likely a slip. */

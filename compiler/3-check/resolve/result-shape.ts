@@ -2,18 +2,19 @@ import type { ComponentManifest } from "../../component.ts";
 import { findExecutor } from "../../executors/list.ts";
 import type { ResultShape } from "../../plan.ts";
 import type { ResourceSyntax } from "../../syntax.ts";
-import { anyType, boolType, mapOf, mapType, type ValueType } from "../../value-type.ts";
+import { anyType, mapOf, mapType, type ValueType } from "../../value-type.ts";
 import { literalField } from "./literal-field.ts";
 
 /** What each resource leaves for others, from its executor, its component's manifest and its onError. */
 export function resultShape(resource: ResourceSyntax, components: ReadonlyMap<string, ComponentManifest>): ResultShape {
-  const { main, type } = executorResult(resource, components);
+  const { main, type, typeName } = executorResult(resource, components);
   const { onError, validations } = resource;
   const continues = onError?.action === "continue" || onError?.fallback !== undefined;
   const conditional = validations.skip.length + validations.routes.length + validations.methods.length > 0;
   return {
     main,
     type,
+    typeName,
     optional: conditional || (continues && onError?.fallback === undefined),
     fallback: onError?.fallback !== undefined,
   };
@@ -22,18 +23,33 @@ export function resultShape(resource: ResourceSyntax, components: ReadonlyMap<st
 function executorResult(
   resource: ResourceSyntax,
   components: ReadonlyMap<string, ComponentManifest>,
-): { readonly main: string | undefined; readonly type: ValueType } {
+): Pick<ResultShape, "main" | "type" | "typeName"> {
   const [executor] = resource.executors;
-  if (resource.broken) return { main: undefined, type: anyType };
+  if (resource.broken) return { main: undefined, type: anyType, typeName: undefined };
   if (executor === undefined) {
-    return { main: undefined, type: resource.apiResponse ? mapOf({ success: boolType, response: anyType }) : anyType };
+    if (resource.apiResponse === undefined) return { main: undefined, type: anyType, typeName: undefined };
+    return { main: undefined, type: mapOf({ success: anyType, response: anyType }), typeName: "ApiResult" };
   }
   if (executor.key === "component") {
     const manifest = components.get(literalField(executor, "name") ?? "");
-    return { main: undefined, type: manifest === undefined ? anyType : outputType(manifest, resource) };
+    const type = manifest === undefined ? anyType : outputType(manifest, resource);
+    return {
+      main: undefined,
+      type,
+      typeName: manifest?.native === undefined ? undefined : resultTypeName(manifest.native),
+    };
   }
   const result = findExecutor(executor.key)?.result;
-  return { main: result?.main, type: result === undefined ? anyType : mapOf(result.fields) };
+  return {
+    main: result?.main,
+    type: result === undefined ? anyType : mapOf(result.fields),
+    typeName: result?.typeName,
+  };
+}
+
+/** By convention the runtime function `memory` gives a `MemoryResult`. */
+function resultTypeName(native: string): string {
+  return `${native.charAt(0).toUpperCase()}${native.slice(1)}Result`;
 }
 
 /** The fields that the given inputs let the component return; those that depend on what is unknown are kept. */
