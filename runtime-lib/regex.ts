@@ -34,8 +34,9 @@ export function pattern(source: string): Pattern {
   throw expressionError(`matches: ${JSON.stringify(source)} is not a regular expression: ${message} (at ${offset})`);
 }
 
-/** `subject matches source`, where the expression is only known now. Throws tool_runtime for what is no text or none. */
+/** `subject matches source`, where the expression is only known now: false where a side is nil (Expr). */
 export function matches(subject: unknown, source: unknown): boolean {
+  if (subject === null || subject === undefined || source === null || source === undefined) return false;
   if (typeof subject !== "string") throw expressionError(`expected a string, got ${typeOf(subject)}`);
   if (typeof source !== "string") throw expressionError(`expected a string, got ${typeOf(source)}`);
   return cached(source).test(subject);

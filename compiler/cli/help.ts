@@ -6,6 +6,7 @@ commands:
   check PATH…        report every mistake; write nothing
   build PATH…        write dist/<name>.mjs, a module that runs on plain Node
   run PATH           build and execute
+  eval EXPR          evaluate one expression
   component          install or list components
 
   -h, --help         print this help, or with a command its own
@@ -45,6 +46,16 @@ Builds the workflow, unless an earlier run has, and executes it.
 
 exit code: 0 completed, 1 failed, 2 bad usage or invalid input, 3 does not compile, 124 the workflow's timeout,
 129, 130 or 143 ended by SIGHUP, SIGINT or SIGTERM`,
+  eval: `usage: flowc eval EXPR [--scope FILE.json]
+       flowc eval --batch [--scope FILE.json]
+
+Compiles an expression and prints its value as JSON. Its free variables are the keys of FILE.json, and are typed by it.
+
+  --scope FILE.json           values of the variables
+  --batch                     read {"expr": …, "scope": {…}} lines from standard input, and answer each with a line:
+                              {"value": …} or {"error": {"stage": "compile" or "run", "message": …}}
+
+exit code: 0 evaluated (with --batch always), 1 an error in the expression, 2 bad usage`,
   component: `usage: flowc component list
        flowc component install NAME
 

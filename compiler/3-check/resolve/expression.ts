@@ -1,3 +1,4 @@
+import { translatePattern } from "../../../runtime-lib/regex.ts";
 import type { Expression } from "../../expression.ts";
 import { didYouMean } from "../../nearest.ts";
 import type { PlanExpression } from "../../plan.ts";
@@ -157,8 +158,20 @@ function binary(node: Node<"binary">, context: ExpressionContext): PlanExpressio
     context.report("type-mismatch", span, message, { help: conversionHelp(node.operator, left.type, right.type) });
     return unknown(node, context);
   }
-  if (node.operator === "??" && left.kind === "constant") return left.type.kind === "nil" ? right : left;
+  if (node.operator === "matches") checkPattern(right, context);
+  if (node.operator === "??" && left.kind === "constant") return left.type.kind === "nil" ? right : { ...left, type };
   return foldLogic(node.operator, left, right) ?? { kind: "binary", operator: node.operator, left, right, span, type };
+}
+
+/** A pattern that is written out is read now; the offset in it is that in the file where the text has no escapes. */
+function checkPattern(right: PlanExpression, context: ExpressionContext): void {
+  if (right.kind !== "constant" || typeof right.value !== "string") return;
+  const translation = translatePattern(right.value);
+  if (translation.kind === "pattern") return;
+  const { start, end } = right.span;
+  const plain = end - start === right.value.length + 2;
+  const at = plain ? { ...right.span, start: start + 1 + translation.offset, end: end - 1 } : right.span;
+  context.report("invalid-regex", at, translation.message);
 }
 
 /** `and` and `or` with a constant: Expr leaves out what cannot matter, and so do we. */
