@@ -1,3 +1,5 @@
+import { writeAll } from "../../runtime-lib/write.ts";
+
 /** esbuild defines: the version in package.json, and a hash over the built compiler. */
 declare const FLOWC_VERSION: string;
 declare const FLOWC_BUILD: string;
@@ -22,12 +24,9 @@ export function say(text: string): void {
   process.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
-/** Writes to standard output and waits until all of it is written. */
-export function print(text: string): Promise<void> {
-  return new Promise((resolve) => {
-    process.stdout.once("error", () => resolve());
-    process.stdout.write(text.endsWith("\n") ? text : `${text}\n`, () => resolve());
-  });
+/** Writes to standard output and waits until all of it is written, or the reader is gone. */
+export async function print(text: string): Promise<void> {
+  await writeAll(1, Buffer.from(text.endsWith("\n") ? text : `${text}\n`));
 }
 
 /** Whether standard error takes colour: a terminal, unless NO_COLOR; FORCE_COLOR decides otherwise. */
