@@ -4,6 +4,7 @@ import type { ExpressionContext } from "./3-check/resolve/context.ts";
 import { resolveExpression } from "./3-check/resolve/expression.ts";
 import { emitScript } from "./4-emit/script.ts";
 import { type Diagnostic, diagnostic } from "./diagnostic.ts";
+import { NearIndex } from "./nearest.ts";
 import type { PlanExpression } from "./plan.ts";
 import { type Source, span } from "./source.ts";
 import type { WorkflowSyntax } from "./syntax.ts";
@@ -46,6 +47,7 @@ function scopeContext(source: Source, scope: Scope, found: Diagnostic[]): Expres
     names: new Map(),
     shapes: new Map(),
     findings: { reads: [], inputs: new Set(), environment: new Set(), requiredEnvironment: new Map() },
+    known: new NearIndex([]),
     report: (code, at, message, extras) => void found.push(diagnostic(code, at, message, extras)),
     resource: undefined,
     mayStore: false,

@@ -1,20 +1,44 @@
-/**
- * The candidate that `name` was most likely meant to be: at most `limit` edits away (insertion, deletion,
- * substitution, swap of neighbours) and nearer than half its length, or the same but for case. Undefined where none is.
- */
-export function nearest(name: string, candidates: Iterable<string>, limit = 2): string | undefined {
-  let best: string | undefined;
-  let bestDistance = limit + 1;
-  for (const candidate of candidates) {
-    if (candidate === name) continue;
-    const distance = candidate.toLowerCase() === name.toLowerCase() ? 0 : editDistance(name, candidate, limit);
-    const longest = Math.max(name.length, candidate.length);
-    if (distance < bestDistance && distance * 2 < longest) {
-      best = candidate;
-      bestDistance = distance;
-    }
+/** Names among which the nearest to others is looked for, many times. Questions are answered once for each name. */
+export class NearIndex {
+  readonly #candidates: readonly { readonly name: string; readonly letters: number }[];
+  readonly #answers = new Map<string, string | undefined>();
+
+  constructor(candidates: Iterable<string>) {
+    this.#candidates = [...candidates].map((name) => ({ name, letters: lettersOf(name) }));
   }
-  return best;
+
+  /**
+   * The candidate that `name` was most likely meant to be: at most `limit` edits away (insertion, deletion,
+   * substitution, swap of neighbours) and nearer than half its length, or the same but for case.
+   */
+  nearest(name: string): string | undefined {
+    if (!this.#answers.has(name)) this.#answers.set(name, this.#search(name));
+    return this.#answers.get(name);
+  }
+
+  #search(name: string): string | undefined {
+    const letters = lettersOf(name);
+    let best: string | undefined;
+    let bestDistance = limit + 1;
+    for (const candidate of this.#candidates) {
+      if (candidate.name === name || differing(candidate.letters, letters) > 2 * limit) continue;
+      const distance = sameButCase(candidate.name, name) ? 0 : editDistance(name, candidate.name);
+      const longest = Math.max(name.length, candidate.name.length);
+      if (distance < bestDistance && distance * 2 < longest) {
+        best = candidate.name;
+        bestDistance = distance;
+      }
+    }
+    return best;
+  }
+}
+
+/** Edits up to which one name is near to another. */
+const limit = 2;
+
+/** The nearest of a few candidates; see `NearIndex`. */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  return new NearIndex(candidates).nearest(name);
 }
 
 /** `did you mean "x"?` for the nearest candidate, else undefined: the usual help of an unknown name. */
@@ -23,8 +47,26 @@ export function didYouMean(name: string, candidates: Iterable<string>): string |
   return near === undefined ? undefined : `did you mean "${near}"?`;
 }
 
+/** A bit for each letter of a name, whatever its case: an edit changes two of them at most. */
+function lettersOf(name: string): number {
+  let letters = 0;
+  for (let index = 0; index < name.length; index += 1) letters |= 1 << (name.charCodeAt(index) & 31);
+  return letters;
+}
+
+function differing(first: number, second: number): number {
+  let bits = first ^ second;
+  let count = 0;
+  for (; bits !== 0; bits &= bits - 1) count += 1;
+  return count;
+}
+
+function sameButCase(first: string, second: string): boolean {
+  return first.length === second.length && first.toLowerCase() === second.toLowerCase();
+}
+
 /** Optimal string alignment distance; anything above `limit` comes back as `limit + 1`. */
-function editDistance(from: string, to: string, limit: number): number {
+function editDistance(from: string, to: string): number {
   if (Math.abs(from.length - to.length) > limit) return limit + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, index) => index);

@@ -123,6 +123,13 @@ export type PlanExpression = { readonly span: Span; readonly type: ValueType } &
   | { readonly kind: "store"; readonly name: string; readonly value: PlanExpression }
   | { readonly kind: "variable"; readonly name: string }
   | { readonly kind: "call"; readonly runtime: string; readonly arguments: readonly PlanExpression[] }
+  /** A method of a date, a duration or a time zone: which, only the run knows. */
+  | {
+      readonly kind: "method";
+      readonly object: PlanExpression;
+      readonly name: string;
+      readonly arguments: readonly PlanExpression[];
+    }
   /** A function that evaluates `predicate` for the elements of `array`; `#`, `#index` and `#acc` are variables in it. */
   | {
       readonly kind: "iteration";

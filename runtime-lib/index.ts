@@ -1,4 +1,7 @@
 /** The whole contract between emitted code and the runtime library. */
+
+export { date, duration, now, timezone } from "./dates/functions.ts";
+export { callMethod } from "./dates/methods.ts";
 export type { Failure, WorkflowDefinition } from "./definition.ts";
 export { type ExecResult, exec } from "./exec.ts";
 export { execFallback, type Valued, withValue } from "./fallback.ts";
@@ -57,11 +60,13 @@ export {
   equal,
   isIn,
   member,
+  multiply,
   number,
   optionalMember,
   range,
   slice,
   str,
+  subtract,
   test,
   textTest,
 } from "./operators.ts";

@@ -1,6 +1,20 @@
 import { isGrouped, keysOf } from "./functions/keyed-map.ts";
 import { expressionError, isMap, typeOf } from "./values.ts";
 
+/** What operators mean for dates and durations; undefined where neither side is one. */
+export interface DateOperators {
+  arithmetic(operator: "+" | "-" | "*", left: unknown, right: unknown): unknown;
+  compare(left: unknown, right: unknown): number | undefined;
+  equal(left: unknown, right: unknown): boolean | undefined;
+}
+
+let dates: DateOperators | undefined;
+
+/** Called by the first function that makes a date: bundles without dates carry nothing of them. */
+export function useDates(operators: DateOperators): void {
+  dates = operators;
+}
+
 /** A value where a bool must stand, such as a condition. Throws tool_runtime for any other type. */
 export function bool(value: unknown): boolean {
   if (typeof value === "boolean") return value;
@@ -19,17 +33,33 @@ export function str(value: unknown): string {
   throw expressionError(`expected a string, got ${typeOf(value)}`);
 }
 
-/** `left + right` of two numbers or two texts. */
-export function add(left: unknown, right: unknown): number | string {
+/** `left + right` of two numbers or two texts, or of a date and a duration. */
+export function add(left: unknown, right: unknown): unknown {
   if (typeof left === "number" && typeof right === "number") return left + right;
   if (typeof left === "string" && typeof right === "string") return left + right;
+  const sum = dates?.arithmetic("+", left, right);
+  if (sum !== undefined) return sum;
   throw expressionError(`cannot add ${typeOf(left)} and ${typeOf(right)}`);
+}
+
+/** `left - right` of numbers, dates and durations. */
+export function subtract(left: unknown, right: unknown): unknown {
+  if (typeof left === "number" && typeof right === "number") return left - right;
+  return dates?.arithmetic("-", left, right) ?? number(left) - number(right);
+}
+
+/** `left * right` of numbers, or of a duration and a number. */
+export function multiply(left: unknown, right: unknown): unknown {
+  if (typeof left === "number" && typeof right === "number") return left * right;
+  return dates?.arithmetic("*", left, right) ?? number(left) * number(right);
 }
 
 /** Negative, zero or positive as `left` is below, equal to or above `right`; both numbers or both texts. */
 export function compare(left: unknown, right: unknown): number {
   if (typeof left === "number" && typeof right === "number") return left - right;
   if (typeof left === "string" && typeof right === "string") return left < right ? -1 : left > right ? 1 : 0;
+  const order = dates?.compare(left, right);
+  if (order !== undefined) return order;
   throw expressionError(`cannot compare ${typeOf(left)} and ${typeOf(right)}`);
 }
 
@@ -42,6 +72,8 @@ export function equal(left: unknown, right: unknown): boolean {
       Array.isArray(right) && left.length === right.length && left.every((item, index) => equal(item, right[index]))
     );
   }
+  const same = dates?.equal(left, right);
+  if (same !== undefined) return same;
   if (!isMap(left) || !isMap(right)) return false;
   const keys = Object.keys(left);
   return (

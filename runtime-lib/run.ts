@@ -62,7 +62,8 @@ function newRun(definition: WorkflowDefinition, options: RunOptions, signal: Abo
     request: options.request,
     file: options.file === undefined ? undefined : fileOf(options.file),
     signal,
-    environment: process.env,
+    // A copy: reading the process's own costs a system call a variable, for each command.
+    environment: { ...process.env },
     responses: new Map(),
     closers: new Set(),
     get id() {

@@ -1,13 +1,14 @@
 import type { ComponentManifest } from "../component.ts";
 import type { Report } from "../diagnostic.ts";
 import { findExecutor } from "../executors/list.ts";
+import { NearIndex } from "../nearest.ts";
 import type { Plan, PlanResource } from "../plan.ts";
 import type { ResourceSyntax, WorkflowSyntax } from "../syntax.ts";
 import { buildGraph, type Graph, topologicalOrder } from "./graph.ts";
 import { collectNames } from "./names.ts";
 import { planResource } from "./plan-resource.ts";
 import type { Findings, Read, WorkflowContext } from "./resolve/context.ts";
-import { inputType } from "./resolve/read-name.ts";
+import { inputType, requestParts } from "./resolve/read-name.ts";
 import { resultShape } from "./resolve/result-shape.ts";
 import { asText, resolveValue, type ValueContext } from "./resolve/value.ts";
 import { rules } from "./rules/list.ts";
@@ -29,7 +30,8 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
   const names = collectNames(workflow.resources);
   const shapes = new Map([...graph.resources].map(([id, resource]) => [id, resultShape(resource, components)]));
   const findings: Findings = { reads: [], inputs: new Set(), environment: new Set(), requiredEnvironment: new Map() };
-  const context: WorkflowContext = { workflow, graph, names, shapes, findings, report };
+  const known = new NearIndex([...graph.resources.keys(), ...names.keys(), ...requestParts, "file"]);
+  const context: WorkflowContext = { workflow, graph, names, shapes, findings, known, report };
   const environment = workflow.environment.map(({ key, value }) => ({
     key: key.value,
     value: asText(resolveValue(value, settingsContext(context))),

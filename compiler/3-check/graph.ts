@@ -11,7 +11,7 @@ export interface Graph {
   closure(id: string): ReadonlySet<string>;
 }
 
-/** Builds the graph. A question about a far relation costs time linear in the edges above the reader. */
+/** Builds the graph. The first question about what is upstream costs a pass over all edges, the others nothing. */
 export function buildGraph(all: readonly ResourceSyntax[]): Graph {
   const resources = new Map<string, ResourceSyntax>();
   for (const resource of all) if (!resources.has(resource.id)) resources.set(resource.id, resource);
@@ -22,18 +22,53 @@ export function buildGraph(all: readonly ResourceSyntax[]): Graph {
   }
   const requires = (id: string) => edges.get(id) ?? [];
   const closure = (id: string) => reach(id, requires);
-  // Reads come reader by reader, so that the last closure is all that is worth keeping.
-  let last: { readonly id: string; readonly closure: ReadonlySet<string> } | undefined;
-  const lastClosure = (id: string): ReadonlySet<string> => {
-    if (last?.id !== id) last = { id, closure: closure(id) };
-    return last.closure;
-  };
-  return {
+  let ancestors: Ancestors | undefined;
+  const graph: Graph = {
     resources,
     requires,
     closure,
-    isUpstream: (id, reader) => requires(reader).includes(id) || (id !== reader && lastClosure(reader).has(id)),
+    isUpstream: (id, reader) => {
+      ancestors ??= new Ancestors(graph);
+      return id !== reader && ancestors.has(id, reader);
+    },
   };
+  return graph;
+}
+
+/** For each resource a bit for each other one that is upstream of it; made in one pass over the edges. */
+class Ancestors {
+  readonly #graph: Graph;
+  readonly #numbers = new Map<string, number>();
+  readonly #rows = new Map<string, Uint32Array>();
+  #cyclic = false;
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+    const order = topologicalOrder(graph.resources.keys(), graph);
+    for (const id of order) this.#numbers.set(id, this.#numbers.size);
+    for (const id of order) this.#rows.set(id, this.#rowOf(id, Math.ceil(order.length / 32)));
+  }
+
+  has(id: string, reader: string): boolean {
+    // In a cycle rows are made before those they build on: there each question is answered anew.
+    if (this.#cyclic) return this.#graph.closure(reader).has(id);
+    const number = this.#numbers.get(id) ?? 0;
+    return (((this.#rows.get(reader)?.[number >> 5] ?? 0) >> (number & 31)) & 1) === 1;
+  }
+
+  #rowOf(id: string, words: number): Uint32Array {
+    const row = new Uint32Array(words);
+    for (const required of this.#graph.requires(id)) {
+      const above = this.#rows.get(required);
+      if (above === undefined) this.#cyclic = true;
+      above?.forEach((word, index) => {
+        row[index] = (row[index] ?? 0) | word;
+      });
+      const number = this.#numbers.get(required) ?? 0;
+      row[number >> 5] = (row[number >> 5] ?? 0) | (1 << (number & 31));
+    }
+    return row;
+  }
 }
 
 /**

@@ -39,7 +39,7 @@ export function emitBinary(node: Binary, context: EmitContext): Code {
   const comparison = comparisons[operator];
   if (comparison !== undefined) return emitComparison(node, comparison, context);
   const operation = arithmetic[operator];
-  if (operation !== undefined) return code`${emitNumber(left, context)} ${operation} ${emitNumber(right, context)}`;
+  if (operation !== undefined) return emitArithmetic(node, operation, context);
   const test = textTests[operator];
   if (test !== undefined) return emitTextTest(node, test, context);
   switch (operator) {
@@ -64,6 +64,15 @@ export function emitBinary(node: Binary, context: EmitContext): Code {
     default:
       throw new Error(`operator without code: ${operator}`);
   }
+}
+
+/** Numbers by the operator; where a side may be a date, `-` and `*` by the runtime library. */
+function emitArithmetic({ operator, left, right }: Binary, operation: Code, context: EmitContext): Code {
+  const helper = operator === "-" ? code`subtract` : operator === "*" ? code`multiply` : undefined;
+  if (helper !== undefined && !(isNumber(left.type) && isNumber(right.type))) {
+    return code`flow.${helper}(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
+  }
+  return code`${emitNumber(left, context)} ${operation} ${emitNumber(right, context)}`;
 }
 
 /** A method of the text; where a side may be nil, the answer is false (Expr). */

@@ -51,6 +51,8 @@ const emitters: Emitters = {
   store: ({ name, value }, context) => code`step.names${propertyAccess(name)} = ${emitExpression(value, context)}`,
   variable: ({ name }, { variables }) => variables.get(name) ?? code`null`,
   call: (node, context) => code`flow.${propertyKey(node.runtime)}(${emitList(node.arguments, context)})`,
+  method: ({ object: value, name, arguments: given }, context) =>
+    code`flow.callMethod(${emitExpression(value, context)}, ${quoted(name)}, [${emitList(given, context)}])`,
   iteration: emitIteration,
   unary: ({ operator, operand }, context) =>
     operator === "not" ? code`!${emitBool(operand, context)}` : code`-${emitNumber(operand, context)}`,

@@ -2,6 +2,7 @@ import { accessorFunctions } from "./accessors.ts";
 import { bitwiseFunctions } from "./bitwise.ts";
 import { collectionFunctions } from "./collections.ts";
 import { conversionFunctions } from "./conversions.ts";
+import { dateFunctions } from "./dates.ts";
 import { numberFunctions } from "./numbers.ts";
 import { predicateFunctions } from "./predicates.ts";
 import type { FunctionSpec } from "./spec.ts";
@@ -16,6 +17,7 @@ export const functions: readonly FunctionSpec[] = [
   ...collectionFunctions,
   ...predicateFunctions,
   ...bitwiseFunctions,
+  ...dateFunctions,
 ];
 
 const byName = new Map(functions.map((spec) => [spec.name, spec]));

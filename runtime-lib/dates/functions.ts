@@ -1,12 +1,17 @@
+import { type DateOperators, useDates } from "../operators.ts";
 import { expressionError, typeOf } from "../values.ts";
 import { type FlowDate, fromEpoch } from "./date.ts";
 import { type FlowDuration, parseDuration } from "./duration.ts";
 import { layouts } from "./layout.ts";
+import { arithmetic, compareDates, equalDates } from "./operators.ts";
 import { NoDate, parseDate, type Zones } from "./parse.ts";
 import { FlowZone, loadZone, localZone, utc } from "./zone.ts";
 
+const operators: DateOperators = { arithmetic, compare: compareDates, equal: equalDates };
+
 /** `now()` and `now(zone)`: this instant, to the millisecond. Throws tool_runtime for another argument. */
 export function now(zone?: unknown): FlowDate {
+  useDates(operators);
   if (zone !== undefined && !(zone instanceof FlowZone))
     throw expressionError(`now takes a time zone, got ${typeOf(zone)}`);
   return fromEpoch(BigInt(Date.now()) * 1_000_000n, zone ?? localZone());
@@ -18,6 +23,7 @@ export function now(zone?: unknown): FlowDate {
  * else in UTC. Throws tool_runtime for a text that fits no layout and for an unknown zone.
  */
 export function date(...given: readonly unknown[]): FlowDate {
+  useDates(operators);
   const [zone, ...rest] = given[0] instanceof FlowZone ? given : [undefined, ...given];
   const [text, layout, name] = rest.map(string);
   if (text === undefined) throw expressionError("date needs a text");
@@ -27,11 +33,13 @@ export function date(...given: readonly unknown[]): FlowDate {
 
 /** `duration("1h30m")`. Throws tool_runtime for a text that is none. */
 export function duration(text: unknown): FlowDuration {
+  useDates(operators);
   return parseDuration(string(text));
 }
 
 /** `timezone("Europe/Berlin")`. Throws tool_runtime for an unknown name. */
 export function timezone(name: unknown): FlowZone {
+  useDates(operators);
   return loadZone(string(name));
 }
 

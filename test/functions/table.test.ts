@@ -61,7 +61,7 @@ describe("types of results", () => {
     ["abs", [floatType], "float"],
     ["abs", [anyType], "any"],
     ["round", [intType], "float"],
-    ["mean", [anyType], "float"],
+    ["mean", [anyType], "any"],
     ["first", [strings], "string or nil"],
     ["last", [anyType], "any"],
     ["first", [stringType], "any"],

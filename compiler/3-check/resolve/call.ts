@@ -16,6 +16,7 @@ type Call = Extract<Expression, { kind: "call" }>;
 export function resolveCall(node: Call, context: ExpressionContext): PlanExpression {
   const name = calledName(node.callee);
   const spec = name === undefined ? undefined : findFunction(name);
+  if (spec === undefined && isMethod(node.callee, context)) return resolveMethod(node, context);
   if (spec === undefined) {
     reportUnknown(node, name, context);
     for (const argument of node.arguments) resolveExpression(argument, context);
@@ -70,6 +71,28 @@ export function argumentFits(
   const message = `${spec.name} takes ${wanted} as "${parameter.name}", found ${typeName(argument.type)}`;
   context.report("wrong-arguments", argument.span, message, { help: signature(spec) });
   return false;
+}
+
+/** A member of a value, not of a name such as `exec` that only stands in front of functions. */
+function isMethod(callee: Expression, context: ExpressionContext): boolean {
+  if (callee.kind !== "member" || callee.property.kind !== "string") return false;
+  return callee.object.kind !== "identifier" || context.variables.has(callee.object.name);
+}
+
+function resolveMethod(node: Call, context: ExpressionContext): PlanExpression {
+  if (node.callee.kind !== "member" || node.callee.property.kind !== "string") return unknown(node, context);
+  const here = { ...context, nilIsHandled: false };
+  const object = resolveExpression(node.callee.object, here);
+  const { value: name } = node.callee.property;
+  const given = node.arguments.map((argument) => resolveExpression(argument, here));
+  if (object.type.kind !== "any") {
+    const message = `a ${typeName(object.type)} has no method "${name}"`;
+    context.report("unknown-function", spanOf(node.callee.property, context), message, {
+      help: "only dates and durations have methods",
+    });
+    return unknown(node, context);
+  }
+  return { kind: "method", object, name, arguments: given, span: spanOf(node, context), type: anyType };
 }
 
 /** `get` for `get(…)`, `exec.stderr` for `exec.stderr(…)`; undefined for a method of any other value. */

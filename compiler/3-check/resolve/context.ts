@@ -1,4 +1,5 @@
 import type { Report } from "../../diagnostic.ts";
+import type { NearIndex } from "../../nearest.ts";
 import type { ResultShape } from "../../plan.ts";
 import { type Source, type Span, span } from "../../source.ts";
 import type { ResourceSyntax, WorkflowSyntax } from "../../syntax.ts";
@@ -34,6 +35,8 @@ export interface WorkflowContext {
   readonly names: Names;
   readonly shapes: ReadonlyMap<string, ResultShape>;
   readonly findings: Findings;
+  /** All that `get` knows, for slips. */
+  readonly known: NearIndex;
   readonly report: Report;
 }
 

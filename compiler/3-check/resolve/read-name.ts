@@ -1,5 +1,5 @@
 import type { Expression } from "../../expression.ts";
-import { didYouMean, nearest } from "../../nearest.ts";
+import { didYouMean } from "../../nearest.ts";
 import type { PlanExpression } from "../../plan.ts";
 import type { InputSyntax } from "../../syntax.ts";
 import {
@@ -21,7 +21,8 @@ type Call = Extract<Expression, { kind: "call" }>;
 type StringNode = Extract<Expression, { kind: "string" }>;
 
 const sourceHints = new Set(["body", "param", "header", "env", "file", "filepath", "filetype", "item"]);
-const requestParts = new Set(["body", "query", "headers"]);
+/** What `get` reads of the request. */
+export const requestParts: ReadonlySet<string> = new Set(["body", "query", "headers"]);
 
 /**
  * `get('<x>')`: an actionId, a stored name, body/query/headers/file, else an input (spec section 3, names). The second
@@ -116,8 +117,8 @@ export function inputType(declared: InputSyntax | undefined): ValueType {
 }
 
 /** An unresolved name is an input; one that is nearly a known name is more likely a slip. */
-function warnNearMiss(name: StringNode, { names, graph, report, ...context }: ExpressionContext): void {
-  const near = nearest(name.value, [...graph.resources.keys(), ...names.keys(), ...requestParts, "file"]);
+function warnNearMiss(name: StringNode, { known, report, ...context }: ExpressionContext): void {
+  const near = known.nearest(name.value);
   if (near === undefined) return;
   const at = { source: context.source, start: name.start, end: name.end };
   const message = `"${name.value}" is taken for an input, but is nearly "${near}"`;
