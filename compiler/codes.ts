@@ -34,11 +34,18 @@ export const codes = {
   "wrong-arguments": error("a call with arguments that do not fit"),
   "type-mismatch": error("values of types that do not go together"),
   "invalid-regex": error("a regular expression that cannot be read"),
+  "literal-looks-like-expression": warning("text that contains what looks like a call"),
+  "constant-condition": warning("a condition that is always the same"),
+  "set-race": warning("a name that two resources store in no order"),
   "unknown-component": error("a component that does not exist"),
   "component-input": error("inputs that a component does not take"),
 } as const satisfies Record<string, CodeInfo>;
 
 export type Code = keyof typeof codes;
+
+function warning(title: string): CodeInfo {
+  return { severity: "warning", title };
+}
 
 function error(title: string): CodeInfo {
   return { severity: "error", title };

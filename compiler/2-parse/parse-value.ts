@@ -42,8 +42,20 @@ function parseScalar(node: ScalarNode, plainScalars: PlainScalars, report: Repor
     const result = parseExpression(node.value, node.place);
     if (result.kind === "expression") return expressionSyntax(node, node.value, result.expression);
   }
+  if (plainScalars === "calls") warnOfCall(node, node.value, report);
   return { kind: "literal", span: node.span, value: node.value };
 }
+
+/** Where a plain scalar that is a call is an expression, text with a call in it was likely meant to be one. */
+function warnOfCall(node: ScalarNode, text: string, report: Report): void {
+  const call = accessorCall.exec(text);
+  if (call === null) return;
+  const at = span(node.span.source, node.place(call.index), node.place(call.index + call[0].length));
+  const help = "write it as a template: {{ … }}";
+  report("literal-looks-like-expression", at, `"${call[0]}" stands in text, which is not evaluated`, { help });
+}
+
+const accessorCall = /\b(?:get|output|input|env|info|exec\.(?:stdout|stderr|exitCode))\(\s*(?:'[^']*'|"[^"]*")[^)]*\)/;
 
 function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyntax {
   const parts: (string | ExpressionSyntax)[] = [];

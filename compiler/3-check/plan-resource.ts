@@ -16,7 +16,7 @@ import { anyType, intType, mapOf, optional, stringType, type ValueType } from ".
 import { checkComponentInputs } from "./component-inputs.ts";
 import type { WorkflowContext } from "./resolve/context.ts";
 import { literalField } from "./resolve/literal-field.ts";
-import { asText, resolveSyntax, resolveValue, type ValueContext } from "./resolve/value.ts";
+import { asText, resolveCondition, resolveSyntax, resolveValue, type ValueContext } from "./resolve/value.ts";
 
 /** All that is needed to plan one resource. */
 export interface ResourceContext extends WorkflowContext {
@@ -68,7 +68,7 @@ function resourceType(resource: ResourceSyntax): string {
 }
 
 function conditions(expressions: readonly ExpressionSyntax[], context: ValueContext): readonly PlanCondition[] {
-  return expressions.map((expression) => ({ expression: resolveSyntax(expression, context), text: expression.text }));
+  return expressions.map((syntax) => ({ expression: resolveCondition(syntax, context), text: syntax.text }));
 }
 
 function action(
@@ -145,7 +145,7 @@ function onError(syntax: OnErrorSyntax, context: ValueContext): PlanOnError {
     maxRetries: syntax.maxRetries ?? 3,
     retryDelayMs: syntax.retryDelayMs ?? 1000,
     backoff: syntax.backoff ?? 1,
-    when: syntax.when.map((expression) => resolveSyntax(expression, failed)),
+    when: syntax.when.map((expression) => resolveCondition(expression, failed)),
     expressions: syntax.expressions.map((expression) => resolveSyntax(expression, { ...failed, mayStore: true })),
     fallback: syntax.fallback && resolveValue(syntax.fallback, failed),
   };

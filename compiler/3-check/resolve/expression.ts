@@ -117,6 +117,9 @@ function slice(node: Node<"slice">, context: ExpressionContext): PlanExpression 
 
 function conditional(node: Node<"conditional">, context: ExpressionContext): PlanExpression {
   const test = resolveExpression(node.test, unguarded(context));
+  if (test.type.kind !== "bool" && test.type.kind !== "any") {
+    context.report("type-mismatch", test.span, `a condition must be a bool, found ${typeName(test.type)}`);
+  }
   const consequent = resolveExpression(node.consequent, unguarded(context));
   const alternate = resolveExpression(node.alternate, unguarded(context));
   const type = joinTypes(consequent.type, alternate.type);

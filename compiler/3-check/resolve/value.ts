@@ -10,6 +10,7 @@ import {
   mapOf,
   nilType,
   stringType,
+  typeName,
   type ValueType,
 } from "../../value-type.ts";
 import type { ExpressionContext } from "./context.ts";
@@ -64,6 +65,18 @@ export function asText(value: PlanValue): PlanValue {
 /** Resolves one expression of the document. */
 export function resolveSyntax(expression: ExpressionSyntax, context: ValueContext): PlanExpression {
   return resolveExpression(expression.root, { ...context, source: expression.span.source });
+}
+
+/** Resolves an expression that decides something: it must be a bool, and should depend on something. */
+export function resolveCondition(syntax: ExpressionSyntax, context: ValueContext): PlanExpression {
+  const condition = resolveSyntax(syntax, context);
+  const { kind } = condition.type;
+  if (kind !== "bool" && kind !== "any") {
+    context.report("type-mismatch", condition.span, `a condition must be a bool, found ${typeName(condition.type)}`);
+  } else if (condition.kind === "constant" && kind === "bool") {
+    context.report("constant-condition", condition.span, `this condition is always ${condition.value}`);
+  }
+  return condition;
 }
 
 /** The static type of a field's value. */

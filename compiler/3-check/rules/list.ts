@@ -5,6 +5,7 @@ import { executorCount } from "./executor-count.ts";
 import { inputDefault } from "./input-default.ts";
 import { missingRequires } from "./missing-requires.ts";
 import type { Rule } from "./rule.ts";
+import { setRace } from "./set-race.ts";
 import { target } from "./target.ts";
 import { unknownDependency } from "./unknown-dependency.ts";
 import { unsupported } from "./unsupported.ts";
@@ -20,4 +21,5 @@ export const rules: readonly Rule[] = [
   ambiguousName,
   missingRequires,
   inputDefault,
+  setRace,
 ];

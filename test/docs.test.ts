@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { codes } from "../compiler/codes.ts";
+import { functions, signature } from "../compiler/functions/table.ts";
+import { root } from "./support/flowc.ts";
+
+// Pages and parts of pages that are made from the tables they describe. UPDATE=1 npm run unit rewrites them.
+
+const docs = join(root, "docs");
+
+test("docs/diagnostics.md lists every code", () => {
+  const rows = Object.entries(codes).map(([code, { severity, title }]) => `| \`${code}\` | ${severity} | ${title} |`);
+  expectPage("diagnostics.md", `${diagnosticsHead}${rows.sort().join("\n")}\n`);
+});
+
+test("docs/expressions.md lists every function", () => {
+  const rows = functions.map((spec) => `| \`${signature(spec)}\` | ${spec.description} |`);
+  const page = readFileSync(join(docs, "expressions.md"), "utf8");
+  const table = `| function | gives |\n|---|---|\n${rows.join("\n")}\n`;
+  expectPage("expressions.md", page.replace(/(<!-- functions -->\n)[\s\S]*?(?=<!-- end -->)/, `$1${table}`));
+});
+
+describe("links", () => {
+  const pages = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    ...readdirSync(docs).map((name) => join("docs", name)),
+  ];
+  test.each(pages)("of %s lead somewhere", (page) => {
+    const text = readFileSync(join(root, page), "utf8");
+    const targets = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, target]) =>
+      join(root, page, "..", target ?? ""),
+    );
+    const missing = targets.filter((target) => !exists(target));
+    expect(missing).toEqual([]);
+  });
+});
+
+const diagnosticsHead = `# Diagnostics
+
+What \`flowc check\` can find. Codes are permanent. A warning does not fail a check, unless \`--strict\` is given.
+
+| code | severity | about |
+|---|---|---|
+`;
+
+function expectPage(name: string, text: string): void {
+  const path = join(docs, name);
+  if (process.env["UPDATE"] === "1" && process.env["CI"] === undefined) writeFileSync(path, text);
+  expect(readFileSync(path, "utf8")).toBe(text);
+}
+
+function exists(path: string): boolean {
+  try {
+    readFileSync(path);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EISDIR";
+  }
+}
