@@ -35,6 +35,7 @@ export const codes = {
   "type-mismatch": error("values of types that do not go together"),
   "invalid-regex": error("a regular expression that cannot be read"),
   "literal-looks-like-expression": warning("text that contains what looks like a call"),
+  "maybe-nil": warning("a value that may be nil where nil fails"),
   "constant-condition": warning("a condition that is always the same"),
   "set-race": warning("a name that two resources store in no order"),
   "unknown-component": error("a component that does not exist"),

@@ -53,6 +53,7 @@ function scopeContext(source: Source, scope: Scope, found: Diagnostic[]): Expres
     mayStore: false,
     ownResultIsThere: false,
     variables: new Map(Object.entries(scope).map(([name, value]) => [name, typeOfValue(value)])),
+    nonNil: new Set(),
     nilIsHandled: false,
   };
 }

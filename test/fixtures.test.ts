@@ -26,7 +26,7 @@ describe.each(casesIn("ok"))("ok/%s", (name) => {
 
   test("checks clean and gives the expected module", async () => {
     const { stderr, code } = await flowc(["check", "."], { cwd: folder });
-    expect(stderr).toBe("1 workflow checked: no problems\n");
+    expect(stderr).not.toContain(": error: ");
     expect(code).toBe(0);
     expectFile(join(folder, "expected.ts"), emittedModule(folder));
   });

@@ -36,8 +36,9 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
     key: key.value,
     value: asText(resolveValue(value, settingsContext(context))),
   }));
+  const asked = new Map<string, readonly string[]>();
   const planned = new Map(
-    workflow.resources.map((resource) => [resource, planResource(resource, { ...context, components })]),
+    planOrder(workflow, graph).map((resource) => [resource, planResource(resource, { ...context, components, asked })]),
   );
   for (const rule of rules) rule({ workflow, graph, names, reads: findings.reads, report });
   const inputNames = [...new Set([...(workflow.inputs ?? []).map(({ name }) => name), ...findings.inputs])].sort();
@@ -76,8 +77,15 @@ function settingsContext(context: WorkflowContext): ValueContext {
     mayStore: false,
     ownResultIsThere: false,
     variables: new Map(),
+    nonNil: new Set(),
     nilIsHandled: false,
   };
+}
+
+/** Every resource, those upstream first; second ones of an id last. */
+function planOrder(workflow: WorkflowSyntax, graph: Graph): readonly ResourceSyntax[] {
+  const ordered = topologicalOrder(graph.resources.keys(), graph).flatMap((id) => graph.resources.get(id) ?? []);
+  return [...ordered, ...workflow.resources.filter((resource) => graph.resources.get(resource.id) !== resource)];
 }
 
 /** What can run: the target and everything upstream of it; in a server workflow, whatever is bound to a route too. */

@@ -16,27 +16,27 @@ import { anyType, intType, mapOf, optional, stringType, type ValueType } from ".
 import { checkComponentInputs } from "./component-inputs.ts";
 import type { WorkflowContext } from "./resolve/context.ts";
 import { literalField } from "./resolve/literal-field.ts";
+import { inputKey, knowing, lasting, nonNilWhen } from "./resolve/nil.ts";
 import { asText, resolveCondition, resolveSyntax, resolveValue, type ValueContext } from "./resolve/value.ts";
 
 /** All that is needed to plan one resource. */
 export interface ResourceContext extends WorkflowContext {
   readonly components: ReadonlyMap<string, ComponentManifest>;
+  /** By id, the reads that are not nil once the resource has ended well; grows from upstream to downstream. */
+  readonly asked: Map<string, readonly string[]>;
 }
 
 /** Resolves everything a resource says. The options of exec still lack what only all reads together tell. */
 export function planResource(resource: ResourceSyntax, workflow: ResourceContext): PlanResource {
-  const here: ValueContext = {
-    ...workflow,
-    resource,
-    mayStore: false,
-    ownResultIsThere: false,
-    variables: resource.unsupported.length === 0 ? new Map() : itemVariables,
-    nilIsHandled: false,
-  };
-  const afterwards = { ...here, ownResultIsThere: true };
   const { validations } = resource;
+  const start = startContext(resource, workflow);
+  const before = resource.before.map((expression) => resolveSyntax(expression, { ...start, mayStore: true }));
+  const skip = conditions(validations.skip, start, false);
+  const checks = conditions(validations.check, skip.then, true);
+  const here = checks.then;
+  workflow.asked.set(resource.id, askedFor(resource, start, here));
+  const afterwards = { ...here, ownResultIsThere: true };
   const message = validations.error?.message;
-  for (const { value } of validations.required) workflow.findings.inputs.add(value);
   return {
     id: resource.id,
     span: resource.span,
@@ -44,18 +44,35 @@ export function planResource(resource: ResourceSyntax, workflow: ResourceContext
     requires: workflow.graph.requires(resource.id),
     routes: validations.routes.map(({ value }) => value),
     methods: validations.methods.map(({ value }) => value),
-    before: resource.before.map((expression) => resolveSyntax(expression, { ...here, mayStore: true })),
-    skip: conditions(validations.skip, here),
+    before,
+    skip: skip.conditions,
     required: validations.required.map(({ value }) => value),
     properties: validations.properties,
-    checks: conditions(validations.check, here),
-    failureMessage: message && resolveValue(message, here),
+    checks: checks.conditions,
+    failureMessage: message && resolveValue(message, skip.then),
     failureCode: validations.error?.code,
     action: action(resource.executors[0], here, workflow.components),
     response: resource.apiResponse && response(resource.apiResponse, afterwards),
     after: resource.after.map((expression) => resolveSyntax(expression, { ...afterwards, mayStore: true })),
-    onError: resource.onError && onError(resource.onError, afterwards),
+    onError: resource.onError && onError(resource.onError, { ...start, ownResultIsThere: true }),
     result: workflow.shapes.get(resource.id) ?? noResult,
+  };
+}
+
+function startContext(resource: ResourceSyntax, workflow: ResourceContext): ValueContext {
+  const required = resource.validations.required.map(({ value }) => value);
+  for (const name of required) workflow.findings.inputs.add(name);
+  return {
+    ...workflow,
+    resource,
+    mayStore: false,
+    ownResultIsThere: false,
+    variables: resource.unsupported.length === 0 ? new Map() : itemVariables,
+    nonNil: new Set([
+      ...required.map(inputKey),
+      ...workflow.graph.requires(resource.id).flatMap((id) => workflow.asked.get(id) ?? []),
+    ]),
+    nilIsHandled: false,
   };
 }
 
@@ -67,8 +84,27 @@ function resourceType(resource: ResourceSyntax): string {
   return resource.apiResponse === undefined ? "expression" : "apiResponse";
 }
 
-function conditions(expressions: readonly ExpressionSyntax[], context: ValueContext): readonly PlanCondition[] {
-  return expressions.map((syntax) => ({ expression: resolveCondition(syntax, context), text: syntax.text }));
+/** What its checks have asked holds downstream too, unless the resource can be passed over. */
+function askedFor(resource: ResourceSyntax, start: ValueContext, here: ValueContext): readonly string[] {
+  const { skip, routes, methods } = resource.validations;
+  const passes = skip.length + routes.length + methods.length > 0 || (resource.onError?.action ?? "fail") !== "fail";
+  return lasting(passes ? start.nonNil : here.nonNil);
+}
+
+interface Conditions {
+  readonly conditions: readonly PlanCondition[];
+  /** What is known when all of them have turned out as they must for the resource to go on. */
+  readonly then: ValueContext;
+}
+
+function conditions(expressions: readonly ExpressionSyntax[], context: ValueContext, wanted: boolean): Conditions {
+  let then = context;
+  const resolved = expressions.map((syntax) => {
+    const expression = resolveCondition(syntax, then);
+    then = knowing(nonNilWhen(expression, wanted), then);
+    return { expression, text: syntax.text };
+  });
+  return { conditions: resolved, then };
 }
 
 function action(

@@ -26,6 +26,14 @@ export const accessorFunctions: readonly FunctionSpec[] = [
   accessor("info", [name], "A fact about the run, such as its timestamp"),
   accessor("exec.stdout", [action], "Standard output of an exec resource", stringType),
   accessor("exec.stderr", [action], "Standard error of an exec resource", stringType),
+  accessor("http.status", [action], "Status code of the answer to an httpClient resource", intType),
+  accessor(
+    "http.header",
+    [action, parameter("name", stringType)],
+    "A header of the answer to an httpClient resource",
+    stringType,
+  ),
+  accessor("http.body", [action], "Body of the answer to an httpClient resource"),
   accessor("exec.exitCode", [action], "Exit code of an exec resource; 0 means success", intType),
 ];
 

@@ -13,14 +13,55 @@ describe("conditions", () => {
   });
 
   test.each([
-    ["check: [1 == 1 && true]", []],
+    ["check: [1 == 1 && true]", ["warning 2:24 this condition is always true [constant-condition]"]],
     ["check: [true]", ["warning 2:24 this condition is always true [constant-condition]"]],
     ["skip: false", ["warning 2:22 this condition is always false [constant-condition]"]],
-    ["skip: get('x') == 'y' and false", ["warning 2:42 this condition is always false [constant-condition]"]],
+    ["skip: get('x') == 'y' and false", ["warning 2:22 this condition is always false [constant-condition]"]],
     ["check: [get('x') matches '^a$']", []],
     ["check: [get('x')]", []],
   ])("%s should depend on something", (validations, expected) => {
     expect(findings(resource(`validations: { ${validations} }`))).toEqual(expected);
+  });
+});
+
+describe("maybe-nil", () => {
+  const file = "get('file')";
+  const nil = (line: number, column: number, why: string) =>
+    `warning ${line}:${column} this value may be nil${why}, which fails here [maybe-nil]`;
+  const noFile = ": a file need not be given";
+
+  test.each([
+    ["an argument", `actionId: a\nafter: set('n', trim(${file}))\n`, [nil(2, 22, noFile)]],
+    ["an operand", `actionId: a\nafter: set('n', ${file} + 'x')\n`, [nil(2, 17, noFile)]],
+    ["the object of a member", `actionId: a\nafter: "set('n', find([{b: 1}], true).b)"\n`, [nil(2, 18, "")]],
+    [
+      "a condition that asks the wrong thing",
+      `actionId: a\nvalidations: { check: "${file} == nil" }\nafter: set('n', trim(${file}))\n`,
+      [nil(3, 22, noFile)],
+    ],
+    [
+      "a result that can be skipped",
+      "actionId: b\nvalidations: { skip: get('x') == 1 }\nexec: { command: echo }\n---\nactionId: a\nrequires: [b]\nafter: set('n', trim(get('b')))\n",
+      [nil(7, 22, ': "b" can be skipped, or go on without a result')],
+    ],
+  ])("%s", (_name, resources, expected) => {
+    expect(findings(resources)).toEqual(expected);
+  });
+
+  test.each([
+    ["a default", `actionId: a\nafter: set('n', trim(${file} ?? ''))\n`],
+    ["a template, where nil is empty", `actionId: a\nexec: { command: "echo {{ ${file} }}" }\n`],
+    ["asked with and", `actionId: a\nafter: set('n', ${file} != nil and len(trim(${file})) > 1)\n`],
+    ["asked with or", `actionId: a\nafter: set('n', ${file} == nil or trim(${file}) == '')\n`],
+    ["asked with ?:", `actionId: a\nafter: "set('n', ${file} != nil ? trim(${file}) : '')"\n`],
+    ["asked in a check", `actionId: a\nvalidations: { check: "${file} != nil" }\nafter: set('n', trim(${file}))\n`],
+    ["asked in a skip", `actionId: a\nvalidations: { skip: "${file} == nil" }\nafter: set('n', trim(${file}))\n`],
+    [
+      "asked upstream",
+      `actionId: b\nvalidations: { check: "${file} != nil" }\nexec: { command: echo }\n---\nactionId: a\nrequires: [b]\nafter: set('n', trim(${file}))\n`,
+    ],
+  ])("not after %s", (_name, resources) => {
+    expect(findings(resources)).toEqual([]);
   });
 });
 

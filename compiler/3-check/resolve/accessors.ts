@@ -21,6 +21,9 @@ export const accessors: Readonly<Record<string, Accessor>> = {
   info: (node, context) => withName(node, context, info),
   "exec.stdout": (node, context) => withName(node, context, executorField("exec", "stdout")),
   "exec.stderr": (node, context) => withName(node, context, executorField("exec", "stderr")),
+  "http.status": (node, context) => withName(node, context, executorField("httpClient", "statusCode")),
+  "http.header": (node, context) => withName(node, context, executorField("httpClient", "headers")),
+  "http.body": (node, context) => withName(node, context, executorField("httpClient", "body")),
   "exec.exitCode": (node, context) => withName(node, context, executorField("exec", "exitCode")),
 };
 

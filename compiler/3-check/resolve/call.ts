@@ -8,6 +8,7 @@ import { accessors } from "./accessors.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { resolveExpression, unknown } from "./expression.ts";
 import { resolveIteration } from "./iteration.ts";
+import { warnOfNil } from "./nil.ts";
 import { isOptional } from "./operator-type.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
@@ -60,7 +61,9 @@ export function argumentFits(
 ): boolean {
   const parameter = spec.parameters[Math.min(index, spec.parameters.length - 1)];
   const { kind } = argument.type;
-  if (parameter === undefined || kind === "any" || isOptional(argument.type)) return true;
+  if (parameter === undefined || kind === "any") return true;
+  if (!parameter.types.some((type) => type.kind === "any")) warnOfNil(argument, context);
+  if (isOptional(argument.type)) return true;
   if (
     parameter.types.some(
       (type) => type.kind === "any" || type.kind === kind || (type.kind === "float" && kind === "int"),

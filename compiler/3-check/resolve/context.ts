@@ -50,6 +50,8 @@ export interface ExpressionContext extends WorkflowContext {
   readonly ownResultIsThere: boolean;
   /** Names in scope, such as `let` variables and `error`. */
   readonly variables: ReadonlyMap<string, ValueType>;
+  /** Reads that conditions on the way here have found not to be nil; see nil.ts. */
+  readonly nonNil: ReadonlySet<string>;
   /** True where a missing value is dealt with: left of `??`, compared to nil, in default(). */
   readonly nilIsHandled: boolean;
 }

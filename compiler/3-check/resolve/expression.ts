@@ -1,4 +1,3 @@
-import { translatePattern } from "../../../runtime-lib/regex.ts";
 import type { Expression } from "../../expression.ts";
 import { didYouMean } from "../../nearest.ts";
 import type { PlanExpression } from "../../plan.ts";
@@ -17,7 +16,9 @@ import {
 import { accessorField } from "./accessor-field.ts";
 import { resolveCall } from "./call.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
-import { binaryType, joinTypes } from "./operator-type.ts";
+import { knowing, nonNilWhen, warnOfNil } from "./nil.ts";
+import { joinTypes } from "./operator-type.ts";
+import { binary, unary } from "./operators.ts";
 
 type Node<Kind extends Expression["kind"]> = Extract<Expression, { kind: Kind }>;
 
@@ -75,7 +76,8 @@ export function unknown(node: Expression, context: ExpressionContext): PlanExpre
   return { kind: "constant", value: null, span: spanOf(node, context), type: anyType };
 }
 
-function unguarded(context: ExpressionContext): ExpressionContext {
+/** The context of a part: that nil is dealt with outside does not help inside. */
+export function unguarded(context: ExpressionContext): ExpressionContext {
   return context.nilIsHandled ? { ...context, nilIsHandled: false } : context;
 }
 
@@ -117,82 +119,14 @@ function slice(node: Node<"slice">, context: ExpressionContext): PlanExpression 
 
 function conditional(node: Node<"conditional">, context: ExpressionContext): PlanExpression {
   const test = resolveExpression(node.test, unguarded(context));
+  warnOfNil(test, context);
   if (test.type.kind !== "bool" && test.type.kind !== "any") {
     context.report("type-mismatch", test.span, `a condition must be a bool, found ${typeName(test.type)}`);
   }
-  const consequent = resolveExpression(node.consequent, unguarded(context));
-  const alternate = resolveExpression(node.alternate, unguarded(context));
+  const consequent = resolveExpression(node.consequent, knowing(nonNilWhen(test, true), unguarded(context)));
+  const alternate = resolveExpression(node.alternate, knowing(nonNilWhen(test, false), unguarded(context)));
   const type = joinTypes(consequent.type, alternate.type);
   return { kind: "conditional", test, consequent, alternate, span: spanOf(node, context), type };
-}
-
-function unary(node: Node<"unary">, context: ExpressionContext): PlanExpression {
-  const operand = resolveExpression(node.operand, unguarded(context));
-  const span = spanOf(node, context);
-  const { kind } = operand.type;
-  const fits = kind === "any" || (node.operator === "not" ? kind === "bool" : kind === "int" || kind === "float");
-  if (!fits) {
-    context.report(
-      "type-mismatch",
-      span,
-      `"${node.operator}" takes a ${node.operator === "not" ? "bool" : "number"}, found ${typeName(operand.type)}`,
-    );
-    return unknown(node, context);
-  }
-  if (node.operator === "+") return operand;
-  if (operand.kind === "constant" && typeof operand.value === "number" && node.operator === "-") {
-    return { kind: "constant", value: 0 - operand.value, span, type: operand.type };
-  }
-  const type = node.operator === "not" ? boolType : operand.type;
-  return { kind: "unary", operator: node.operator, operand, span, type };
-}
-
-function binary(node: Node<"binary">, context: ExpressionContext): PlanExpression {
-  const nilSide = node.left.kind === "nil" || node.right.kind === "nil";
-  const comparesNil = nilSide && (node.operator === "==" || node.operator === "!=");
-  const guarded = { ...context, nilIsHandled: true };
-  const left = resolveExpression(node.left, node.operator === "??" || comparesNil ? guarded : unguarded(context));
-  const rightIsGuarded = comparesNil || (node.operator === "??" && context.nilIsHandled);
-  const right = resolveExpression(node.right, rightIsGuarded ? guarded : unguarded(context));
-  const span = spanOf(node, context);
-  const type = binaryType(node.operator, left.type, right.type);
-  if (type === undefined) {
-    const message = `"${node.operator}" does not go with ${typeName(left.type)} and ${typeName(right.type)}`;
-    context.report("type-mismatch", span, message, { help: conversionHelp(node.operator, left.type, right.type) });
-    return unknown(node, context);
-  }
-  if (node.operator === "matches") checkPattern(right, context);
-  if (node.operator === "??" && left.kind === "constant") return left.type.kind === "nil" ? right : { ...left, type };
-  return foldLogic(node.operator, left, right) ?? { kind: "binary", operator: node.operator, left, right, span, type };
-}
-
-/** A pattern that is written out is read now; the offset in it is that in the file where the text has no escapes. */
-function checkPattern(right: PlanExpression, context: ExpressionContext): void {
-  if (right.kind !== "constant" || typeof right.value !== "string") return;
-  const translation = translatePattern(right.value);
-  if (translation.kind === "pattern") return;
-  const { start, end } = right.span;
-  const plain = end - start === right.value.length + 2;
-  const at = plain ? { ...right.span, start: start + 1 + translation.offset, end: end - 1 } : right.span;
-  context.report("invalid-regex", at, translation.message);
-}
-
-/** `and` and `or` with a constant: Expr leaves out what cannot matter, and so do we. */
-function foldLogic(operator: string, left: PlanExpression, right: PlanExpression): PlanExpression | undefined {
-  if (operator !== "and" && operator !== "or") return undefined;
-  const deciding = operator === "or";
-  const sides = [left, right];
-  const decided = sides.find((side) => side.kind === "constant" && side.value === deciding);
-  if (decided !== undefined) return decided;
-  const neutral = sides.findIndex((side) => side.kind === "constant" && side.value === !deciding);
-  return neutral === -1 ? undefined : sides[1 - neutral];
-}
-
-/** Text where a number is wanted is the usual slip: a command's output is text. */
-function conversionHelp(operator: string, left: ValueType, right: ValueType): string | undefined {
-  const kinds = new Set([left.kind, right.kind]);
-  if (!kinds.has("string") || !(kinds.has("int") || kinds.has("float"))) return undefined;
-  return operator === "+" ? "convert one side: int(…), float(…) or string(…)" : "convert the text: int(…) or float(…)";
 }
 
 function member(node: Node<"member">, context: ExpressionContext): PlanExpression {
@@ -203,6 +137,7 @@ function member(node: Node<"member">, context: ExpressionContext): PlanExpressio
     node.optional ? { ...context, nilIsHandled: true } : unguarded(context),
   );
   const key = resolveExpression(node.property, unguarded(context));
+  if (!node.optional) warnOfNil(object, context);
   const type = memberType(object.type, key, context);
   const nilable = node.optional && "optional" in object.type && object.type.optional === true;
   return {

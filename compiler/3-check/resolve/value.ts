@@ -15,6 +15,7 @@ import {
 } from "../../value-type.ts";
 import type { ExpressionContext } from "./context.ts";
 import { resolveExpression } from "./expression.ts";
+import { warnOfNil } from "./nil.ts";
 
 /** Where a value stands; its expressions bring their own source. */
 export type ValueContext = Omit<ExpressionContext, "source">;
@@ -71,6 +72,7 @@ export function resolveSyntax(expression: ExpressionSyntax, context: ValueContex
 export function resolveCondition(syntax: ExpressionSyntax, context: ValueContext): PlanExpression {
   const condition = resolveSyntax(syntax, context);
   const { kind } = condition.type;
+  warnOfNil(condition, { ...context, source: syntax.span.source });
   if (kind !== "bool" && kind !== "any") {
     context.report("type-mismatch", condition.span, `a condition must be a bool, found ${typeName(condition.type)}`);
   } else if (condition.kind === "constant" && kind === "bool") {

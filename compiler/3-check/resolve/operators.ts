@@ -1,0 +1,150 @@
+import { translatePattern } from "../../../runtime-lib/regex.ts";
+import type { Expression } from "../../expression.ts";
+import type { PlanExpression } from "../../plan.ts";
+import { boolType, typeName, type ValueType } from "../../value-type.ts";
+import { type ExpressionContext, spanOf } from "./context.ts";
+import { resolveExpression, unguarded, unknown } from "./expression.ts";
+import { knowing, nonNilWhen, warnOfNil } from "./nil.ts";
+import { binaryType } from "./operator-type.ts";
+
+type Node<Kind extends Expression["kind"]> = Extract<Expression, { kind: Kind }>;
+
+/** `not x`, `-x`, `+x`. */
+export function unary(node: Node<"unary">, context: ExpressionContext): PlanExpression {
+  const operand = resolveExpression(node.operand, unguarded(context));
+  const span = spanOf(node, context);
+  const { kind } = operand.type;
+  const fits = kind === "any" || (node.operator === "not" ? kind === "bool" : kind === "int" || kind === "float");
+  if (!fits) {
+    context.report(
+      "type-mismatch",
+      span,
+      `"${node.operator}" takes a ${node.operator === "not" ? "bool" : "number"}, found ${typeName(operand.type)}`,
+    );
+    return unknown(node, context);
+  }
+  warnOfNil(operand, context);
+  if (node.operator === "+") return operand;
+  if (operand.kind === "constant" && typeof operand.value === "number" && node.operator === "-") {
+    return { kind: "constant", value: 0 - operand.value, span, type: operand.type };
+  }
+  const type = node.operator === "not" ? boolType : operand.type;
+  return { kind: "unary", operator: node.operator, operand, span, type };
+}
+
+/** `left operator right`. */
+export function binary(node: Node<"binary">, context: ExpressionContext): PlanExpression {
+  const { operator } = node;
+  const [left, right] = sides(node, context);
+  const span = spanOf(node, context);
+  const type = binaryType(operator, left.type, right.type);
+  if (type === undefined) {
+    const message = `"${operator}" does not go with ${typeName(left.type)} and ${typeName(right.type)}`;
+    context.report("type-mismatch", span, message, { help: conversionHelp(operator, left.type, right.type) });
+    return unknown(node, context);
+  }
+  if (operator === "matches") checkPattern(right, context);
+  const whole = { kind: "binary", operator, left, right, span, type } as const;
+  return foldNil(whole) ?? foldLogic(whole) ?? foldScalars(whole) ?? whole;
+}
+
+/** Both operands; where one decides whether the other is reached, the other knows what the first has asked. */
+function sides(node: Node<"binary">, context: ExpressionContext): readonly [PlanExpression, PlanExpression] {
+  const { operator } = node;
+  const nilSide = node.left.kind === "nil" || node.right.kind === "nil";
+  const comparesNil = nilSide && (operator === "==" || operator === "!=");
+  const guarded = { ...context, nilIsHandled: true };
+  const left = resolveExpression(node.left, operator === "??" || comparesNil ? guarded : unguarded(context));
+  const rightIsGuarded = comparesNil || (operator === "??" && context.nilIsHandled);
+  const there = knowing(askedBy(operator, left), rightIsGuarded ? guarded : unguarded(context));
+  const right = resolveExpression(node.right, there);
+  if (failsOnNil.has(operator)) {
+    warnOfNil(left, context);
+    warnOfNil(right, there);
+  }
+  return [left, right];
+}
+
+function askedBy(operator: string, left: PlanExpression): readonly string[] {
+  return operator === "and" || operator === "or" ? nonNilWhen(left, operator === "and") : [];
+}
+
+/** A pattern that is written out is read now; the offset in it is that in the file where the text has no escapes. */
+function checkPattern(right: PlanExpression, context: ExpressionContext): void {
+  if (right.kind !== "constant" || typeof right.value !== "string") return;
+  const translation = translatePattern(right.value);
+  if (translation.kind === "pattern") return;
+  const { start, end } = right.span;
+  const plain = end - start === right.value.length + 2;
+  const at = plain ? { ...right.span, start: start + 1 + translation.offset, end: end - 1 } : right.span;
+  context.report("invalid-regex", at, translation.message);
+}
+
+type Binary = Extract<PlanExpression, { kind: "binary" }>;
+
+/** `??` after a constant. */
+function foldNil({ operator, left, right, type }: Binary): PlanExpression | undefined {
+  if (operator !== "??" || left.kind !== "constant") return undefined;
+  return left.type.kind === "nil" ? right : { ...left, type };
+}
+
+/** `and` and `or` with a constant: Expr leaves out what cannot matter, and so do we. */
+function foldLogic({ operator, left, right, span }: Binary): PlanExpression | undefined {
+  if (operator !== "and" && operator !== "or") return undefined;
+  const deciding = operator === "or";
+  const all = [left, right];
+  const decided = all.find((side) => side.kind === "constant" && side.value === deciding);
+  if (decided !== undefined) return { ...decided, span };
+  const neutral = all.findIndex((side) => side.kind === "constant" && side.value === !deciding);
+  const other = neutral === -1 ? undefined : all[1 - neutral];
+  return other?.kind === "constant" ? { ...other, span } : other;
+}
+
+/** Text where a number is wanted is the usual slip: a command's output is text. */
+function conversionHelp(operator: string, left: ValueType, right: ValueType): string | undefined {
+  const kinds = new Set([left.kind, right.kind]);
+  if (!kinds.has("string") || !(kinds.has("int") || kinds.has("float"))) return undefined;
+  return operator === "+" ? "convert one side: int(…), float(…) or string(…)" : "convert the text: int(…) or float(…)";
+}
+
+/** Numbers and texts that are written out are put together now. */
+function foldScalars({ operator, left, right, span, type }: Binary): PlanExpression | undefined {
+  if (left.kind !== "constant" || right.kind !== "constant" || !Object.hasOwn(folds, operator)) return undefined;
+  const [first, second] = [left.value, right.value];
+  const numbers = typeof first === "number" && typeof second === "number";
+  const texts = typeof first === "string" && typeof second === "string" && operator === "+";
+  if (!numbers && !texts) return undefined;
+  const value = folds[operator]?.(first as number, second as number);
+  const finite = typeof value !== "number" || Number.isFinite(value);
+  return value === undefined || !finite ? undefined : { kind: "constant", value, span, type };
+}
+
+const folds: Readonly<Record<string, (first: number, second: number) => number | boolean>> = {
+  "+": (first, second) => first + second,
+  "-": (first, second) => first - second,
+  "*": (first, second) => first * second,
+  "/": (first, second) => first / second,
+  "**": (first, second) => first ** second,
+  "<": (first, second) => first < second,
+  "<=": (first, second) => first <= second,
+  ">": (first, second) => first > second,
+  ">=": (first, second) => first >= second,
+  "==": (first, second) => first === second,
+  "!=": (first, second) => first !== second,
+};
+
+const failsOnNil: ReadonlySet<string> = new Set([
+  "and",
+  "or",
+  "+",
+  "-",
+  "*",
+  "/",
+  "%",
+  "**",
+  "..",
+  "<",
+  "<=",
+  ">",
+  ">=",
+]);
