@@ -3,10 +3,11 @@ import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import { generateValidators } from "./compiler/2-parse/generate-validators.ts";
+import { functions, signature } from "./compiler/functions/table.ts";
 import { generateParser } from "./grammar/generate.ts";
 
 // Builds dist/: the compiler as few files, so that it starts fast; the runtime library, ready to be bundled into
-// workflows; the manifests of the built-in components; the JSON Schemas for editors.
+// workflows; the manifests of the built-in components; the JSON Schemas and the table of functions for editors.
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
@@ -33,6 +34,8 @@ await build({
   logLevel: "warning",
 });
 
+const listed = functions.map((spec) => ({ name: spec.name, signature: signature(spec), description: spec.description }));
+writeFileSync("dist/functions.json", `${JSON.stringify(listed, null, 2)}\n`);
 writeFileSync("dist/runtime/package.json", '{ "type": "module", "sideEffects": false }\n');
 
 const compiler: BuildOptions = {
