@@ -5,14 +5,20 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isMainThread, Worker, workerData } from "node:worker_threads";
 import { compileExpression, type Scope } from "../compiler/compile-expression.ts";
 import { root } from "./place.ts";
 
 const MS_PER_KB = 100;
 const MOST_FAILURES = 30;
 
+/** A text that takes longer than this is taken to be one that never ends: its worker is stopped, and the run with it. */
+const STALLED_MS = 20_000;
+
 const minutes = numberArgument(2, 10);
 const seed = numberArgument(3, Date.now() % 1_000_000);
+/** The number of cases, the length of the text at work, and the text: all that is left of a worker that hangs. */
+const shared: Uint16Array = workerData ?? new Uint16Array(new SharedArrayBuffer(400_000));
 
 const folder = join(root, "test", "conformance");
 const scope = JSON.parse(readFileSync(join(folder, "expr-env.json"), "utf8")) as Scope;
@@ -20,16 +26,23 @@ const corpus = readFileSync(join(folder, "expr-cases.ndjson"), "utf8")
   .trim()
   .split("\n")
   .map((line) => (JSON.parse(line) as { readonly expr: string }).expr);
-const tokenPattern = /\s+|[\p{L}_$#][\p{L}\p{Nd}_$]*|[0-9][0-9_.]*|"[^"]*"|'[^']*'|`[^`]*`|\?\?|\?\.|\.\.|\*\*|[!=<>&|]+|[\s\S]/gu;
+const tokenPattern =
+  /\s+|[\p{L}_$#][\p{L}\p{Nd}_$]*|[0-9][0-9_.]*|"[^"]*"|'[^']*'|`[^`]*`|\?\?|\?\.|\.\.|\*\*|[!=<>&|]+|[\s\S]/gu;
 /** Texts to mutate: at first the corpus, then more and more mutants that compile. */
 const pool = [...corpus];
 /** What the corpus does not have, or has too seldom. */
 const extras = [
   ..."()[]{}#.,;:?|'\"`\\/*+-%^!=<>&~@$_\0\n\r\t ",
   ..."é漢😀\u200f\u202e\u2028\u00a0\u0130ß\ud800\udc00\ufeff",
-  ..."{{ }} /* */ // ?? ?. ?: :: .. ** === !== <> => =~ #acc #index #x ## 0x 0b 1_ 1e 1e999 9007199254740993".split(" "),
-  ..."let if else in not and or matches contains true false nil __proto__ constructor toString hasOwnProperty".split(" "),
-  ..."'(a+)+$' '(?=a)' '\\1' '[z-a]' 'a{1001}' '(?P<n>x)' get('x') output('y') set('z',1) info('id') 1?:2 a<b<c".split(" "),
+  ..."{{ }} /* */ // ?? ?. ?: :: .. ** === !== <> => =~ #acc #index #x ## 0x 0b 1_ 1e 1e999 9007199254740993".split(
+    " ",
+  ),
+  ..."let if else in not and or matches contains true false nil __proto__ constructor toString hasOwnProperty".split(
+    " ",
+  ),
+  ..."'(a+)+$' '(?=a)' '\\1' '[z-a]' 'a{1001}' '(?P<n>x)' get('x') output('y') set('z',1) info('id') 1?:2 a<b<c".split(
+    " ",
+  ),
 ];
 const tokens = [...new Set([...corpus.flatMap(tokensOf), ...extras])];
 
@@ -39,19 +52,44 @@ let cases = 0;
 let compiled = 0;
 let slowest = { ms: 0, text: "" };
 
-const started = performance.now();
-const end = started + minutes * 60_000;
-while (performance.now() < end && failures.size < MOST_FAILURES) {
-  for (let round = 0; round < 200; round += 1) tryText(mutant());
+if (isMainThread) watch();
+else fuzz();
+
+function watch(): void {
+  const worker = new Worker(import.meta.filename, { argv: [minutes, seed], workerData: shared });
+  let last = -1;
+  const timer = setInterval(() => {
+    const current = shared[0] ?? 0;
+    if (current !== last) {
+      last = current;
+      return;
+    }
+    const text = String.fromCharCode(...shared.subarray(2, 2 + (shared[1] ?? 0)));
+    console.error(`FAILURE no end after ${STALLED_MS / 1000} s\n  ${JSON.stringify(text)}`);
+    console.log(`fuzz-expressions: stopped by a text of ${text.length} characters that never ends (seed ${seed})`);
+    process.exit(1);
+  }, STALLED_MS);
+  worker.on("exit", (code) => {
+    clearInterval(timer);
+    process.exitCode = code;
+  });
 }
-const seconds = (performance.now() - started) / 1000;
-for (const [what, text] of failures) console.error(`FAILURE ${what}\n  ${JSON.stringify(text)}`);
-console.log(
-  `fuzz-expressions: ${cases} cases in ${seconds.toFixed(0)} s (${Math.round(cases / seconds)}/s, seed ${seed}), ` +
-    `${Math.round((100 * compiled) / cases)} % compile, slowest ${slowest.ms.toFixed(1)} ms for ` +
-    `${slowest.text.length} characters ${JSON.stringify(clip(slowest.text))}, ${failures.size} failures`,
-);
-process.exitCode = failures.size === 0 ? 0 : 1;
+
+function fuzz(): void {
+  const started = performance.now();
+  const end = started + minutes * 60_000;
+  while (performance.now() < end && failures.size < MOST_FAILURES) {
+    for (let round = 0; round < 200; round += 1) tryText(mutant());
+  }
+  const seconds = (performance.now() - started) / 1000;
+  for (const [what, text] of failures) console.error(`FAILURE ${what}\n  ${JSON.stringify(text)}`);
+  console.log(
+    `fuzz-expressions: ${cases} cases in ${seconds.toFixed(0)} s (${Math.round(cases / seconds)}/s, seed ${seed}), ` +
+      `${Math.round((100 * compiled) / cases)} % compile, slowest ${slowest.ms.toFixed(1)} ms for ` +
+      `${slowest.text.length} characters ${JSON.stringify(clip(slowest.text))}, ${failures.size} failures`,
+  );
+  process.exitCode = failures.size === 0 ? 0 : 1;
+}
 
 function tryText(text: string): void {
   cases += 1;
@@ -74,7 +112,9 @@ function problemOf(text: string): string | undefined {
       new Function("flow", "step", "scope", result.body);
       return undefined;
     }
-    const outside = result.diagnostics.find(({ span }) => !(0 <= span.start && span.start <= span.end && span.end <= text.length));
+    const outside = result.diagnostics.find(
+      ({ span }) => !(0 <= span.start && span.start <= span.end && span.end <= text.length),
+    );
     if (outside !== undefined) return `${outside.code} outside its text: ${withoutQuoted(outside.message)}`;
     if (result.diagnostics.length === 0) return "neither code nor a diagnostic";
     return undefined;
@@ -86,9 +126,18 @@ function problemOf(text: string): string | undefined {
 }
 
 function timed(text: string) {
+  publish(text);
   const start = performance.now();
   const result = compileExpression(text, scope);
   return { ms: performance.now() - start, result };
+}
+
+/** Says what is at work, for whoever watches. */
+function publish(text: string): void {
+  const length = Math.min(text.length, shared.length - 2);
+  for (let index = 0; index < length; index += 1) shared[index + 2] = text.charCodeAt(index);
+  shared[1] = Math.min(length, 0xffff);
+  shared[0] = (shared[0] ?? 0) + 1;
 }
 
 /** Whatever else the machine does, one of three is not slow unless the text is. */
@@ -160,7 +209,10 @@ function mutateTokens(text: string): string {
     case 3:
       return parts.toSpliced(at, 0, ...parts.slice(other, other + 1 + below(6))).join("");
     default:
-      return parts.toSpliced(at, 1, parts[other] ?? "").toSpliced(other, 1, parts[at] ?? "").join("");
+      return parts
+        .toSpliced(at, 1, parts[other] ?? "")
+        .toSpliced(other, 1, parts[at] ?? "")
+        .join("");
   }
 }
 

@@ -25,6 +25,12 @@ export function atMost(what: string, value: number, limit: number, unit: string)
   return { what, limit: `≤ ${shown(limit)}`, measured: shown(value), holds: value <= limit };
 }
 
+/** `value` must not be below `limit`. */
+export function atLeast(what: string, value: number, limit: number, unit: string): Limit {
+  const shown = (number: number) => `${Math.round(number)} ${unit}`;
+  return { what, limit: `≥ ${shown(limit)}`, measured: shown(value), holds: value >= limit };
+}
+
 /** Median, spread and ratio to `base` of each contender. */
 export function timesTable(results: Results, base: string): string {
   const rows = [...results.times].map(([name, times]) => [

@@ -95,7 +95,10 @@ export function test(pattern: { test(subject: string): boolean }, subject: unkno
 
 /** `item in container`: an element of an array, a key of a map. */
 export function isIn(item: unknown, container: unknown): boolean {
-  if (Array.isArray(container)) return container.some((element) => equal(element, item));
+  if (Array.isArray(container)) {
+    const scalar = typeof item !== "object" && item !== undefined;
+    return scalar ? container.indexOf(item) !== -1 : container.some((element) => equal(element, item));
+  }
   if (isMap(container)) return keysOf(container).some((key) => key === item);
   if (isNil(container)) return false;
   throw expressionError(`"in" needs an array or a map, got ${typeOf(container)}`);
@@ -103,15 +106,16 @@ export function isIn(item: unknown, container: unknown): boolean {
 
 /** `object[key]`: an element (negative from the end) or a field; nil where a map lacks it. */
 export function member(object: unknown, key: unknown): unknown {
-  if (Array.isArray(object)) {
-    if (typeof key !== "number") throw expressionError(`an array has no field ${JSON.stringify(key)}`);
-    if (key < -object.length || key >= object.length)
-      throw expressionError(`index ${key} is out of range (length ${object.length})`);
-    return object.at(key) ?? null;
-  }
+  if (Array.isArray(object)) return element(object, key);
   if (isMap(object)) return field(object, key === null ? "<nil>" : String(key));
   if (typeof object === "string" && typeof key === "number") return [...object].at(key) ?? null;
   throw expressionError(`cannot read ${JSON.stringify(key)} of ${typeOf(object)}`);
+}
+
+function element(array: readonly unknown[], key: unknown): unknown {
+  if (typeof key !== "number") throw expressionError(`an array has no field ${JSON.stringify(key)}`);
+  if (key >= -array.length && key < array.length) return array.at(key) ?? null;
+  throw expressionError(`index ${key} is out of range (length ${array.length})`);
 }
 
 /** `object?.[key]`: nil where the object is nil, or a map without the key. */

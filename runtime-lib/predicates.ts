@@ -27,12 +27,20 @@ export function none(step: unknown, array: unknown, predicate: Predicate): boole
 
 /** `filter(array, predicate)`: the elements for which it holds. */
 export function filter(step: unknown, array: unknown, predicate: Predicate): unknown[] {
-  return list("filter", array).filter((item, index) => holds("filter", predicate(step as never, item, index)));
+  const items = list("filter", array);
+  const kept: unknown[] = [];
+  for (let index = 0; index < items.length; index += 1) {
+    if (holds("filter", predicate(step as never, items[index], index))) kept.push(items[index]);
+  }
+  return kept;
 }
 
 /** `map(array, predicate)`: what the predicate makes of each element. */
 export function map(step: unknown, array: unknown, predicate: Predicate): unknown[] {
-  return list("map", array).map((item, index) => predicate(step as never, item, index));
+  const items = list("map", array);
+  const made: unknown[] = new Array(items.length);
+  for (let index = 0; index < items.length; index += 1) made[index] = predicate(step as never, items[index], index);
+  return made;
 }
 
 /** `count(array, [predicate])`: for how many elements it holds; without it, how many are true. */

@@ -1,6 +1,6 @@
 import type { BinaryOperator } from "../expression.ts";
 import type { PlanExpression } from "../plan.ts";
-import { type Code, code, quoted } from "./code.ts";
+import { type Code, code, join, quoted } from "./code.ts";
 import {
   type EmitContext,
   emitBool,
@@ -56,7 +56,7 @@ export function emitBinary(node: Binary, context: EmitContext): Code {
     case "??":
       return code`${emitNilable(left, context)} ?? ${emitOperand(right, context)}`;
     case "in":
-      return code`flow.isIn(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
+      return emitMembership(node, context);
     case "..":
       return code`flow.range(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
     case "matches":
@@ -110,6 +110,24 @@ function emitEquality({ left, right }: Binary, wanted: boolean, context: EmitCon
 function emitSum({ left, right }: Binary, context: EmitContext): Code {
   if (sameScalars(left, right)) return code`${emitOperand(left, context)} + ${emitOperand(right, context)}`;
   return code`flow.add(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
+}
+
+/** `x in ["a", "b"]` as `x === "a" || x === "b"`; anything else by the runtime library. */
+function emitMembership({ left, right }: Binary, context: EmitContext): Code {
+  const simple = left.kind === "variable" || left.kind === "input" || (left.kind === "result" && !left.optional);
+  const options = right.kind === "array" ? right.elements : [];
+  const scalar =
+    options.length > 0 &&
+    options.length <= 8 &&
+    options.every(({ kind, type }) => kind === "constant" && scalars.has(type.kind));
+  if (!simple || !scalar || !isString(left.type) || !options.every(({ type }) => type.kind === "string")) {
+    return code`flow.isIn(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
+  }
+  const subject = emitExpression(left, context);
+  return join(
+    options.map((option) => code`${subject} === ${emitExpression(option, context)}`),
+    " || ",
+  );
 }
 
 /** A literal pattern is compiled once, when the module is loaded. */

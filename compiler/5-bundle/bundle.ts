@@ -47,6 +47,7 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
     format: "esm",
     platform: "node",
     target: "node18",
+    supported: { "regexp-unicode-property-escapes": true },
     minify: options.minify,
     sourcemap: options.sourcemap ? "linked" : false,
     sourcesContent: true,

@@ -110,12 +110,16 @@ export function countPoints(text: string): number {
 
 /** Unicode's White_Space, which is not quite what String.prototype.trim removes. */
 function isSpace(point: string): boolean {
-  return /^\p{White_Space}$/u.test(point);
+  const code = point.charCodeAt(0);
+  return code < 128 ? code === 32 || (code >= 9 && code <= 13) : whiteSpace.test(point);
 }
 
+const whiteSpace = /^\p{White_Space}$/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII, where nothing changes its length
+const ascii = /^[\x00-\x7F]*$/;
+
 function mapPoints(text: string, map: (text: string) => string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII, where nothing changes its length
-  if (/^[\x00-\x7F]*$/.test(text)) return map(text);
+  if (ascii.test(text)) return map(text);
   let mapped = "";
   for (const point of text) {
     const changed = map(point);
