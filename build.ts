@@ -36,7 +36,11 @@ await build({
   logLevel: "warning",
 });
 
-const listed = functions.map((spec) => ({ name: spec.name, signature: signature(spec), description: spec.description }));
+const listed = functions.map((spec) => ({
+  name: spec.name,
+  signature: signature(spec),
+  description: spec.description,
+}));
 writeFileSync("dist/functions.json", `${JSON.stringify(listed, null, 2)}\n`);
 writeFileSync("dist/runtime/package.json", '{ "type": "module", "sideEffects": false }\n');
 

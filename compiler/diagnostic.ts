@@ -34,9 +34,14 @@ export function diagnostic(code: Code, at: Span, message: string, extras: Diagno
   return {
     code,
     severity: extras.severity ?? codes[code].severity,
-    message,
+    message: shortened(message),
     span: at,
     notes: extras.notes ?? [],
     ...(extras.help === undefined ? {} : { help: extras.help }),
   };
+}
+
+/** A word of the user's that is longer than anybody reads is cut. */
+function shortened(message: string): string {
+  return message.replaceAll(/\S{120,}/g, (word) => `${word.slice(0, 80)}…${word.slice(-1)}`);
 }

@@ -60,6 +60,7 @@ export {
   equal,
   isIn,
   member,
+  modulo,
   multiply,
   number,
   optionalMember,

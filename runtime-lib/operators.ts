@@ -54,6 +54,14 @@ export function multiply(left: unknown, right: unknown): unknown {
   return dates?.arithmetic("*", left, right) ?? number(left) * number(right);
 }
 
+/** `left % right` of whole numbers; the result has the sign of `left`. Throws tool_runtime for zero and fractions. */
+export function modulo(left: unknown, right: unknown): number {
+  const [dividend, divisor] = [number(left), number(right)];
+  if (!Number.isInteger(dividend) || !Number.isInteger(divisor)) throw expressionError('"%" takes whole numbers');
+  if (divisor === 0) throw expressionError('"%": division by zero');
+  return (dividend % divisor) + 0;
+}
+
 /** Negative, zero or positive as `left` is below, equal to or above `right`; both numbers or both texts. */
 export function compare(left: unknown, right: unknown): number {
   if (typeof left === "number" && typeof right === "number") return left - right;

@@ -66,10 +66,17 @@ export function emitBinary(node: Binary, context: EmitContext): Code {
   }
 }
 
-/** Numbers by the operator; where a side may be a date, `-` and `*` by the runtime library. */
+const arithmeticHelpers: Partial<Record<BinaryOperator, Code>> = {
+  "-": code`subtract`,
+  "*": code`multiply`,
+  "%": code`modulo`,
+};
+
+/** Numbers by the operator; where a side may be a date, or a divisor zero, by the runtime library. */
 function emitArithmetic({ operator, left, right }: Binary, operation: Code, context: EmitContext): Code {
-  const helper = operator === "-" ? code`subtract` : operator === "*" ? code`multiply` : undefined;
-  if (helper !== undefined && !(isNumber(left.type) && isNumber(right.type))) {
+  const helper = arithmeticHelpers[operator];
+  const safe = operator !== "%" || (right.kind === "constant" && right.value !== 0);
+  if (helper !== undefined && !(safe && isNumber(left.type) && isNumber(right.type))) {
     return code`flow.${helper}(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
   }
   return code`${emitNumber(left, context)} ${operation} ${emitNumber(right, context)}`;

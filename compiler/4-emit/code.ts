@@ -89,6 +89,10 @@ function escapeText(text: string): string {
 }
 
 const taken = [
+  "flowcRequire",
+  "require",
+  "scope",
+  "accumulator",
   "arguments",
   "as",
   "async",
@@ -120,6 +124,8 @@ const taken = [
   "implements",
   "import",
   "in",
+  "index",
+  "item",
   "instanceof",
   "interface",
   "let",

@@ -58,7 +58,8 @@ function answerLine(line: string, shared: Scope, runtime: unknown): Answer {
     return compileError("the line is not JSON");
   }
   if (typeof request?.expr !== "string") return compileError('the line needs "expr", a text');
-  const scope = isScope(request.scope) ? { ...shared, ...request.scope } : shared;
+  if (request.scope !== undefined && !isScope(request.scope)) return compileError('"scope" must be a JSON object');
+  const scope = { ...shared, ...request.scope };
   const compiled = compileExpression(request.expr, scope);
   if (compiled.kind === "script") return run(compiled, scope, runtime);
   const [first] = compiled.diagnostics;
@@ -78,8 +79,10 @@ function run({ body }: Extract<CompiledExpression, { kind: "script" }>, scope: S
 /** What accessors read where there is no run: inputs are the scope, everything else is not there. */
 function stepOf(scope: Scope): object {
   const env = (name: string): string | null => process.env[name] ?? null;
+  const read = (values: Scope, name: string | symbol): unknown =>
+    Object.hasOwn(values, name) ? values[String(name)] : null;
   return {
-    inputs: scope,
+    inputs: new Proxy(scope, { get: read }),
     names: {},
     results: {},
     request: () => scope,

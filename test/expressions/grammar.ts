@@ -1,8 +1,10 @@
 import fc from "fast-check";
+import type { FunctionSpec } from "../../compiler/functions/spec.ts";
 import { functions } from "../../compiler/functions/table.ts";
 
 type Text = fc.Arbitrary<string>;
 type Kind = "bool" | "int" | "float" | "string" | "array" | "map";
+type Tie = (name: Kind | "any" | "predicate") => Text;
 
 const kinds: readonly Kind[] = ["bool", "int", "float", "string", "array", "map"];
 /** Stand for what a predicate's element and a `let` variable are, until the text around them says. */
@@ -11,19 +13,58 @@ const variable = "\ue001";
 
 const integers = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -3, max: 12 }).map((value) => (value < 0 ? `(${value})` : `${value}`)) },
-  { weight: 2, arbitrary: fc.constantFrom("i", "#index", "0x1F", "0b101", "0o17", "1_000", "2147483648", "4294967296") },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom("i", "#index", "0x1F", "0b101", "0o17", "1_000", "2147483648", "4294967296"),
+  },
   { weight: 1, arbitrary: fc.constantFrom("9007199254740991", "(-9007199254740991)", "len(array)", "array[0]") },
 );
 const floats = fc.constantFrom("f64", "0.5", "1.0", ".25", "1e3", "2.5e-3", "1e308", "(-0.0)", "(1 / 0)");
 const texts = fc.constantFrom(
-  ..."str 'str' \"\" 'a' \"b,c\" `raw` '1' '0.5' '😀é' '\\u0000' \"\\n\" foo.Bar list[0].Bar 'asc' 'desc' '[1,2]' '=?'".split(" "),
+  ..."str 'str' \"\" 'a' \"b,c\" `raw` '1' '0.5' '😀é' '\\u0000' \"\\n\" foo.Bar list[0].Bar 'asc' 'desc' '[1,2]' '=?'".split(
+    " ",
+  ),
   "' a '",
   "'{\"a\": 1}'",
 );
-const patterns = fc.constantFrom("'^s'", "'(?i)STR'", "'[[:alpha:]]+'", "'\\\\d{2,3}'", "'(a|b)*$'", "`\\pL`", "str", "'a.*?b'");
-const arrays = fc.constantFrom("array", "list", "[]", "[1, 2.5]", "['a', 'b']", "[nil]", "[[1], [2, 3]]", "1..3", "list[:1]");
+const patterns = fc.constantFrom(
+  "'^s'",
+  "'(?i)STR'",
+  "'[[:alpha:]]+'",
+  "'\\\\d{2,3}'",
+  "'(a|b)*$'",
+  "`\\pL`",
+  "str",
+  "'a.*?b'",
+);
+const arrays = fc.constantFrom(
+  "array",
+  "list",
+  "[]",
+  "[1, 2.5]",
+  "['a', 'b']",
+  "[nil]",
+  "[[1], [2, 3]]",
+  "1..3",
+  "list[:1]",
+);
 const maps = fc.constantFrom("foo", "list[0]", "{}", "{a: 1, 'b c': nil}", "{1: 2}", "{(str): 1}", "{__proto__: 1}");
-const names = fc.constantFrom("x", "y", "z", "len", "item", "flow", "scope", "class", "arguments", "é", "$", "__proto__");
+const times = fc.constantFrom("date('2024-01-31T03:04:05Z')", "duration('90m')", "timezone('UTC')", "date('nope')");
+const names = fc.constantFrom(
+  "x",
+  "y",
+  "z",
+  "len",
+  "item",
+  "flow",
+  "scope",
+  "class",
+  "arguments",
+  "é",
+  "$",
+  "__proto__",
+);
+const methods = fc.constantFrom("Year", "Weekday", "Hours", "Format", "String", "Unix", "missing");
 const fields = fc.constantFrom("Bar", "a", "missing", "length", "constructor", "__proto__", "toString");
 
 /** The texts one after the other. */
@@ -36,95 +77,120 @@ function sequence(parts: TemplateStringsArray, ...texts: readonly Text[]): Text 
  * fits, so that many compile; some have any.
  */
 export const expressions: Text = fc
-  .letrec<Record<Kind | "any" | "predicate", string>>((tie) => ({
-    bool: choice(fc.constantFrom("ok", "true", "false", element), [
-      sequence`${slot("bool")} ${fc.constantFrom("and", "or", "&&", "||", "==", "!=")} ${slot("bool")}`,
-      sequence`(${slot("float")} ${fc.constantFrom("<", "<=", ">", ">=", "==", "!=")} ${slot("int")})`,
-      sequence`(${slot("int")} < ${slot("int")} <= ${slot("float")})`,
-      sequence`(${slot("string")} ${fc.constantFrom("contains", "startsWith", "not endsWith", "<", "==")} ${slot("string")})`,
-      sequence`(${slot("string")} ${fc.constantFrom("matches", "not matches")} ${patterns})`,
-      sequence`(${tie("any")} ${fc.constantFrom("in", "not in")} ${slot("array")})`,
-      sequence`(${slot("string")} in ${slot("map")})`,
-      sequence`(${slot("array")} == ${slot("array")})`,
-      sequence`(${slot("map")} != ${slot("map")})`,
-      sequence`(${tie("any")} ${fc.constantFrom("==", "!=")} ${tie("any")})`,
-      sequence`${fc.constantFrom("not ", "!")}${slot("bool")}`,
-      ...calls("bool"),
+  .letrec((tie) => rules(tie as Tie))
+  .any.map((text) => text.replaceAll(element, "i").replaceAll(variable, "array"));
+
+function rules(tie: Tie) {
+  const any = tie("any");
+  const slot = (kind: Kind): Text => fc.oneof({ weight: 14, arbitrary: tie(kind) }, { weight: 1, arbitrary: any });
+  const [bool, int, float, string, array, map] = kinds.map(slot) as [Text, Text, Text, Text, Text, Text];
+  return {
+    bool: rule(fc.constantFrom("ok", "true", "false", element), [
+      sequence`(${bool} ${fc.constantFrom("and", "or", "&&", "||", "==", "!=")} ${bool})`,
+      sequence`(${float} ${fc.constantFrom("<", "<=", ">", ">=", "==", "!=")} ${int})`,
+      sequence`(${int} < ${int} <= ${float})`,
+      sequence`(${string} ${fc.constantFrom("contains", "startsWith", "not endsWith", "<", "==")} ${string})`,
+      sequence`(${string} ${fc.constantFrom("matches", "not matches")} ${patterns})`,
+      sequence`(${any} ${fc.constantFrom("in", "not in")} ${array})`,
+      sequence`(${string} in ${map})`,
+      sequence`(${array} == ${array})`,
+      sequence`(${map} != ${map})`,
+      sequence`(${any} ${fc.constantFrom("==", "!=")} ${any})`,
+      sequence`${fc.constantFrom("not ", "!")}${bool}`,
+      calls("bool", tie),
     ]),
-    int: choice(fc.oneof(integers, fc.constant(element)), [
-      sequence`(${slot("int")} ${fc.constantFrom("+", "-", "*", "%")} ${slot("int")})`,
-      sequence`${fc.constantFrom("-", "+")}${slot("int")}`,
-      sequence`${slot("array")}[${slot("int")}]`,
-      ...calls("int"),
+    int: rule(fc.oneof(integers, fc.constant(element)), [
+      sequence`(${int} ${fc.constantFrom("+", "-", "*", "%")} ${int})`,
+      sequence`(${fc.constantFrom("-", "+")}${int})`,
+      sequence`${array}[${int}]`,
+      calls("int", tie),
     ]),
-    float: choice(fc.oneof(floats, integers, fc.constant(element)), [
-      sequence`(${slot("float")} ${fc.constantFrom("+", "-", "*", "/", "**", "^")} ${slot("float")})`,
-      sequence`-${slot("float")}`,
-      ...calls("float"),
+    float: rule(fc.oneof(floats, integers, fc.constant(element)), [
+      sequence`(${float} ${fc.constantFrom("+", "-", "*", "/", "**", "^")} ${float})`,
+      sequence`(-${float})`,
+      calls("float", tie),
     ]),
-    string: choice(fc.oneof(texts, fc.constant(element)), [
-      sequence`(${slot("string")} + ${slot("string")})`,
-      sequence`${slot("string")}[${slot("int")}:${slot("int")}]`,
-      sequence`${slot("map")}.${fields}`,
-      sequence`(${slot("string")} | ${fc.constantFrom("upper", "trim", "toJSON", "len")}())`,
-      ...calls("string"),
+    string: rule(fc.oneof(texts, fc.constant(element)), [
+      sequence`(${string} + ${string})`,
+      sequence`${string}[${int}:${int}]`,
+      sequence`${map}.${fields}`,
+      sequence`(${string} | ${fc.constantFrom("upper", "trim", "toJSON", "len")}())`,
+      calls("string", tie),
     ]),
-    array: choice(fc.oneof(arrays, fc.constant(element)), [
-      sequence`[${tie("any")}, ${tie("any")}]`,
-      sequence`[${slot("int")}, ${slot("int")}, ${slot("float")}]`,
-      sequence`(${slot("int")}..${slot("int")})`,
-      sequence`${slot("array")}[${slot("int")}:]`,
-      sequence`${slot("array")}[:${slot("int")}]`,
-      ...calls("array"),
+    array: rule(fc.oneof(arrays, fc.constant(element)), [
+      sequence`[${any}, ${any}]`,
+      sequence`[${int}, ${int}, ${float}]`,
+      sequence`(${int}..${int})`,
+      sequence`${array}[${int}:]`,
+      sequence`${array}[:${int}]`,
+      calls("array", tie),
     ]),
-    map: choice(fc.oneof(maps, fc.constant(element)), [
-      sequence`{a: ${tie("any")}, "b": ${tie("any")}}`,
-      sequence`{(${tie("any")}): ${tie("any")}}`,
-      sequence`{a: ${slot("int")}, a: ${slot("string")}}`,
-      ...calls("map"),
+    map: rule(fc.oneof(maps, fc.constant(element)), [
+      sequence`{a: ${any}, "b": ${any}}`,
+      sequence`{(${any}): ${any}}`,
+      sequence`{a: ${int}, a: ${string}}`,
+      calls("map", tie),
     ]),
-    any: choice(
-      fc.oneof(
-        fc.constantFrom("nil", element, variable, "$env", "unknown"),
-        integers,
-        floats,
-        texts,
-        arrays,
-        maps,
-        fc.constantFrom("ok", "true"),
-      ),
-      [
-        ...kinds.map((kind) => tie(kind)),
-        sequence`(${slot("bool")} ? ${tie("any")} : ${tie("any")})`,
-        sequence`(${slot("bool")} ?: ${tie("any")})`,
-        sequence`(${tie("any")} ?? ${tie("any")})`,
-        sequence`${tie("any")}?.${fields}`,
-        sequence`${tie("any")}.${fields}`,
-        sequence`${tie("any")}?.[${tie("any")}]`,
-        sequence`${tie("any")}[${tie("any")}]`,
-        sequence`(if ${slot("bool")} { ${tie("any")} } else { ${tie("any")} })`,
-        sequence`(if ${slot("bool")} { ${tie("any")} } else if ${slot("bool")} { 1 } else { ${tie("any")} })`,
-        sequence`(${tie("any")}; ${tie("any")})`,
-        fc
-          .tuple(names, tie("any"), tie("any"))
-          .map(([name, value, body]) => `(let ${name} = ${value}; ${body.replaceAll(variable, name)})`),
-        ...calls("any"),
-      ],
-    ),
+    any: rule(fc.oneof(fc.constantFrom("nil", element, variable, "ok"), integers, floats, texts, arrays, maps, times), [
+      ...kinds.map(tie),
+      sequence`(${bool} ? ${any} : ${any})`,
+      sequence`(${bool} ?: ${any})`,
+      sequence`(${any} ?? ${any})`,
+      sequence`${any}?.${fields}`,
+      sequence`${any}.${fields}`,
+      sequence`${any}?.[${any}]`,
+      sequence`${any}[${any}]`,
+      sequence`(if ${bool} { ${any} } else { ${any} })`,
+      sequence`(if ${bool} { ${any} } else if ${bool} { 1 } else { ${any} })`,
+      sequence`(${any}; ${any})`,
+      sequence`(${any} ${fc.constantFrom("+", "-", "*", "/", "%", "<", "and", "..", "matches")} ${any})`,
+      sequence`${fc.oneof(times, any)}.${methods}()`,
+      sequence`(${fc.oneof(times, any)} ${fc.constantFrom("+", "-", "*", "<", "==")} ${times})`,
+      sequence`(${array} | ${fc.constantFrom("filter", "map", "groupBy", "sortBy", "find", "any")}(${tie("predicate")}))`,
+      fc
+        .tuple(names, any, any)
+        .map(([name, value, body]) => `(let ${name} = ${value}; ${body.replaceAll(variable, name)})`),
+      calls("any", tie),
+    ]),
     predicate: fc
-      .tuple(
-        fc.oneof({ weight: 2, arbitrary: slot("bool") }, { weight: 1, arbitrary: tie("any") }),
-        fc.constantFrom("#", "#", "#", "#index", "#acc", ".Bar", "#.Bar", "#?.Bar", "#[0]"),
-        fc.boolean(),
-      )
+      .tuple(fc.oneof(bool, any), fc.constantFrom("#", "#", "#index", "#acc", ".Bar", "#?.Bar", "#[0]"), fc.boolean())
       .map(([body, pointer, braces]) => {
         const text = body.replaceAll(element, pointer);
         return braces ? `{${text}}` : text;
       }),
-  }))
-  .any.map((text) => text.replaceAll(element, "i").replaceAll(variable, "array"));
+  };
+}
 
-/** References by name are resolved in the letrec that is being built. */
-function slot(kind: Kind): Text {
-  throw new Error(kind);
+function rule(leaf: Text, rest: readonly Text[]): Text {
+  return fc.oneof({ maxDepth: 3, withCrossShrink: true }, leaf, ...rest);
+}
+
+/** Calls of the functions whose result can be of the kind, with arguments of the kinds that they take. */
+function calls(kind: Kind | "any", tie: Tie): Text {
+  const fitting = functions.filter(
+    ({ implementation, result }) =>
+      implementation.kind !== "accessor" && (typeof result === "function" || kind === "any" || result.kind === kind),
+  );
+  return fc.oneof(...fitting.map((spec) => callOf(spec, tie)));
+}
+
+function callOf(spec: FunctionSpec, tie: Tie): Text {
+  const all = spec.parameters.map(({ name, types }) => {
+    if (name === "predicate") return tie("predicate");
+    const fitting = types.map((type) => tie(type.kind === "nil" ? "any" : type.kind));
+    return fc.oneof({ weight: 14, arbitrary: fc.oneof(...fitting) }, { weight: 1, arbitrary: tie("any") });
+  });
+  const least = spec.parameters.filter(({ optional }) => !optional).length;
+  const last = all.at(-1) ?? tie("any");
+  const lists = [
+    all.slice(0, least),
+    all,
+    ...(spec.variadic
+      ? [
+          [...all, last],
+          [...all, last, last],
+        ]
+      : []),
+  ];
+  return fc.oneof(...lists.map((list) => fc.tuple(...list).map((written) => `${spec.name}(${written.join(", ")})`)));
 }

@@ -17,7 +17,9 @@ export function resolveIteration(node: Call, spec: FunctionSpec, context: Expres
   const array = resolveExpression(first, here);
   const rest = others.map((argument) => resolveExpression(argument, here));
   const variables = new Map(context.variables);
-  variables.set("#", elementOf(array.type)).set("#index", intType).set("#acc", anyType);
+  variables.set("#", elementOf(array.type)).set("#index", intType);
+  if (spec.name === "reduce") variables.set("#acc", anyType);
+  else variables.delete("#acc");
   const body = second?.kind === "predicate" ? second.body : second;
   const predicate = body && resolveExpression(body, { ...here, variables });
   const given = [array, ...(predicate === undefined ? [] : [predicate]), ...rest];
