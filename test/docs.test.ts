@@ -21,6 +21,11 @@ test("docs/expressions.md lists every function", () => {
   expectPage("expressions.md", page.replace(/(<!-- functions -->\n)[\s\S]*?(?=<!-- end -->)/, `$1${table}`));
 });
 
+test("README.md shows what flowc says", () => {
+  const said = readFileSync(join(root, "test", "fixtures", "err", "readme", "expected.txt"), "utf8");
+  expect(readFileSync(join(root, "README.md"), "utf8")).toContain(`$ flowc check .\n${said}\`\`\``);
+});
+
 describe("links", () => {
   const pages = [
     "README.md",
