@@ -39,18 +39,8 @@ try {
     sections.push(await measure(place));
   }
   const text = report(sections, load);
-  if (wanted.length === 0) writeReadme(text);
+  if (wanted.length === 0) writeFileSync(join(import.meta.dirname, "README.md"), text);
   process.stdout.write(text);
 } finally {
   place.remove();
-}
-
-/** Written as the formatter wants it, so that the lint of the project holds. */
-function writeReadme(text: string): void {
-  const path = join(import.meta.dirname, "README.md");
-  writeFileSync(path, text);
-  execFileSync(join(root, "node_modules", ".bin", "biome"), ["format", "--write", path], {
-    cwd: root,
-    stdio: "ignore",
-  });
 }

@@ -63,7 +63,7 @@ export function argumentFits(
   const { kind } = argument.type;
   if (parameter === undefined || kind === "any") return true;
   if (!parameter.types.some((type) => type.kind === "any")) warnOfNil(argument, context);
-  if (isOptional(argument.type)) return true;
+  if (kind !== "nil" && isOptional(argument.type)) return true;
   if (
     parameter.types.some(
       (type) => type.kind === "any" || type.kind === kind || (type.kind === "float" && kind === "int"),

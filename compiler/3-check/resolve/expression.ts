@@ -8,14 +8,13 @@ import {
   floatType,
   intType,
   nilType,
-  optional,
   stringType,
   typeName,
   type ValueType,
 } from "../../value-type.ts";
-import { accessorField } from "./accessor-field.ts";
 import { resolveCall } from "./call.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
+import { member, slice } from "./members.ts";
 import { knowing, nonNilWhen, warnOfNil } from "./nil.ts";
 import { joinTypes } from "./operator-type.ts";
 import { binary, unary } from "./operators.ts";
@@ -103,20 +102,6 @@ function identifier(node: Node<"identifier">, context: ExpressionContext): PlanE
   return unknown(node, context);
 }
 
-function slice(node: Node<"slice">, context: ExpressionContext): PlanExpression {
-  const bound = (child: Expression | null) =>
-    child === null ? undefined : resolveExpression(child, unguarded(context));
-  const object = resolveExpression(node.object, unguarded(context));
-  return {
-    kind: "slice",
-    object,
-    from: bound(node.from),
-    to: bound(node.to),
-    span: spanOf(node, context),
-    type: object.type,
-  };
-}
-
 function conditional(node: Node<"conditional">, context: ExpressionContext): PlanExpression {
   const test = resolveExpression(node.test, unguarded(context));
   warnOfNil(test, context);
@@ -127,47 +112,6 @@ function conditional(node: Node<"conditional">, context: ExpressionContext): Pla
   const alternate = resolveExpression(node.alternate, knowing(nonNilWhen(test, false), unguarded(context)));
   const type = joinTypes(consequent.type, alternate.type);
   return { kind: "conditional", test, consequent, alternate, span: spanOf(node, context), type };
-}
-
-function member(node: Node<"member">, context: ExpressionContext): PlanExpression {
-  const accessor = accessorField(node, context);
-  if (accessor !== undefined) return accessor;
-  const object = resolveExpression(
-    node.object,
-    node.optional ? { ...context, nilIsHandled: true } : unguarded(context),
-  );
-  const key = resolveExpression(node.property, unguarded(context));
-  if (!node.optional) warnOfNil(object, context);
-  const type = memberType(object.type, key, context);
-  const nilable = node.optional && "optional" in object.type && object.type.optional === true;
-  return {
-    kind: "member",
-    object,
-    key,
-    optional: node.optional,
-    span: spanOf(node, context),
-    type: nilable ? optional(type) : type,
-  };
-}
-
-/** The type of a field or element; a field that a map of known fields lacks is `unknown-field`. */
-export function memberType(object: ValueType, key: PlanExpression, context: ExpressionContext): ValueType {
-  if (object.kind === "array") return key.type.kind === "int" ? object.element : anyType;
-  if (object.kind !== "map" || object.fields === undefined || key.kind !== "constant") {
-    if (object.kind === "string" && key.kind === "constant" && typeof key.value === "string") {
-      const message = `a ${typeName(object)} has no field "${key.value}"`;
-      context.report("unknown-field", key.span, message, { help: "if the text is JSON, write fromJSON(…) around it" });
-    }
-    return anyType;
-  }
-  const name = String(key.value);
-  const type = Object.hasOwn(object.fields, name) ? object.fields[name] : undefined;
-  if (type !== undefined) return type;
-  if (object.open) return anyType;
-  const fields = Object.keys(object.fields);
-  const help = didYouMean(name, fields) ?? `fields: ${fields.join(", ")}`;
-  context.report("unknown-field", key.span, `the value has no field "${name}"`, { help });
-  return anyType;
 }
 
 function letVariable(node: Node<"let">, context: ExpressionContext): PlanExpression {

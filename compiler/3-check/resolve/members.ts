@@ -1,0 +1,95 @@
+import type { Expression } from "../../expression.ts";
+import { didYouMean } from "../../nearest.ts";
+import type { PlanExpression } from "../../plan.ts";
+import { anyType, optional, typeName, type ValueType } from "../../value-type.ts";
+import { accessorField } from "./accessor-field.ts";
+import { type ExpressionContext, spanOf } from "./context.ts";
+import { resolveExpression, unguarded, unknown } from "./expression.ts";
+import { warnOfNil } from "./nil.ts";
+
+type Node<Kind extends Expression["kind"]> = Extract<Expression, { kind: Kind }>;
+
+/** `object.key`, `object[key]` and both with `?.`. */
+export function member(node: Node<"member">, context: ExpressionContext): PlanExpression {
+  const accessor = accessorField(node, context);
+  if (accessor !== undefined) return accessor;
+  const object = resolveExpression(
+    node.object,
+    node.optional ? { ...context, nilIsHandled: true } : unguarded(context),
+  );
+  const key = resolveExpression(node.property, unguarded(context));
+  if (!node.optional) warnOfNil(object, context);
+  const type = memberType(object.type, key, context);
+  const nilable = node.optional && "optional" in object.type && object.type.optional === true;
+  const resulting = nilable ? optional(type) : type;
+  return { kind: "member", object, key, optional: node.optional, span: spanOf(node, context), type: resulting };
+}
+
+/** `object[from:to]` of an array or a text; the bounds are ints. */
+export function slice(node: Node<"slice">, context: ExpressionContext): PlanExpression {
+  const object = resolveExpression(node.object, unguarded(context));
+  const [from, to] = [node.from, node.to].map((bound) => {
+    const resolved = bound === null ? undefined : resolveExpression(bound, unguarded(context));
+    if (resolved !== undefined && !isOne(resolved.type, "int")) {
+      mismatch(resolved, `the bounds of a slice are ints, found ${typeName(resolved.type)}`, context);
+    }
+    return resolved;
+  });
+  if (!isOne(object.type, "array", "string")) {
+    mismatch(object, `only arrays and strings have slices, found ${typeName(object.type)}`, context);
+    return unknown(node, context);
+  }
+  return { kind: "slice", object, from, to, span: spanOf(node, context), type: object.type };
+}
+
+/** The type of a field or element; a field that a map of known fields lacks is `unknown-field`. */
+function memberType(object: ValueType, key: PlanExpression, context: ExpressionContext): ValueType {
+  switch (object.kind) {
+    case "array":
+      if (isOne(key.type, "int")) return key.type.kind === "int" ? object.element : anyType;
+      return mismatch(key, `an array is indexed by an int, found ${typeName(key.type)}`, context);
+    case "map":
+      if (isOne(key.type, "string")) return fieldType(object, key, context);
+      return mismatch(key, `the keys of a map are strings, found ${typeName(key.type)}`, context);
+    case "string":
+      if (isOne(key.type, "int")) return anyType;
+      return noField(object, key, context, "if the text is JSON, write fromJSON(…) around it");
+    case "bool":
+    case "int":
+    case "float":
+      return noField(object, key, context);
+    default:
+      return anyType;
+  }
+}
+
+function fieldType(
+  map: Extract<ValueType, { kind: "map" }>,
+  key: PlanExpression,
+  context: ExpressionContext,
+): ValueType {
+  if (map.fields === undefined || key.kind !== "constant") return anyType;
+  const name = String(key.value);
+  const type = Object.hasOwn(map.fields, name) ? map.fields[name] : undefined;
+  if (type !== undefined || map.open) return type ?? anyType;
+  const fields = Object.keys(map.fields);
+  const help = didYouMean(name, fields) ?? `fields: ${fields.join(", ")}`;
+  context.report("unknown-field", key.span, `the value has no field "${name}"`, { help });
+  return anyType;
+}
+
+function noField(object: ValueType, key: PlanExpression, context: ExpressionContext, help?: string): ValueType {
+  const name = key.kind === "constant" ? ` "${key.value}"` : "s";
+  context.report("unknown-field", key.span, `a ${typeName(object)} has no field${name}`, { help });
+  return anyType;
+}
+
+function mismatch(at: PlanExpression, message: string, context: ExpressionContext): ValueType {
+  context.report("type-mismatch", at.span, message);
+  return anyType;
+}
+
+/** True for these types, and where the type is not known. */
+function isOne({ kind }: ValueType, ...kinds: readonly ValueType["kind"][]): boolean {
+  return kind === "any" || kinds.includes(kind);
+}
