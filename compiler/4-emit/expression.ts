@@ -104,11 +104,6 @@ export function emitNumber(node: PlanExpression, context: EmitContext): Code {
   return isNumber(node.type) ? emitOperand(node, context) : code`flow.number(${emitExpression(node, context)})`;
 }
 
-/** The expression where a text must stand. */
-export function emitString(node: PlanExpression, context: EmitContext): Code {
-  return isString(node.type) ? emitOperand(node, context) : code`flow.str(${emitExpression(node, context)})`;
-}
-
 /** True for a number that cannot be nil. */
 export function isNumber(type: ValueType): boolean {
   return (type.kind === "int" || type.kind === "float") && !isNilable(type);

@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
 import { readSources, type WorkflowSources } from "../1-load/load.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./cli.ts";
@@ -62,11 +61,10 @@ function splitArguments(argv: readonly string[]): RunArguments {
     ...flagOptions.map((name) => [name, { type: "boolean" } as const]),
     ["no-cache", { type: "boolean" } as const],
   ]);
-  const { positionals } = readArguments({ args, options, allowPositionals: true });
+  const { positionals, tokens } = readArguments({ args, options, allowPositionals: true, tokens: true });
   const [path, second] = positionals;
   if (path === undefined) throw new UsageError("run needs a workflow file or folder");
   if (second !== undefined) throw new UsageError(`run takes one workflow, found "${path}" and "${second}"`);
-  const { tokens } = parseArgs({ args, options, allowPositionals: true, tokens: true });
   const noCache = tokens.filter((token) => token.kind === "option" && token.name === "no-cache");
   const own = new Set([...noCache, ...tokens.filter(({ kind }) => kind === "positional")].map(({ index }) => index));
   return { path, rest: args.filter((_argument, index) => !own.has(index)), cache: noCache.length === 0 };
