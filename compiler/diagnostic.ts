@@ -12,6 +12,21 @@ export interface Diagnostic {
   readonly notes: readonly Note[];
   /** What to write instead, ready to be pasted. */
   readonly help?: string;
+  /** Changes to the files that mend it, where flowc is sure of them: `flowc check --fix` makes them. */
+  readonly fix?: Fix;
+}
+
+/** What mends a finding; all edits or none. */
+export interface Fix {
+  /** What it does, such as `add "build" to requires`. */
+  readonly message: string;
+  readonly edits: readonly Edit[];
+}
+
+/** Replaces what stands at `span` (empty: inserts there). */
+export interface Edit {
+  readonly span: Span;
+  readonly text: string;
 }
 
 export interface Note {
@@ -23,6 +38,7 @@ export interface Note {
 export interface DiagnosticExtras {
   readonly notes?: readonly Note[];
   readonly help?: string | undefined;
+  readonly fix?: Fix | undefined;
   readonly severity?: Severity;
 }
 
@@ -38,6 +54,7 @@ export function diagnostic(code: Code, at: Span, message: string, extras: Diagno
     span: at,
     notes: extras.notes ?? [],
     ...(extras.help === undefined ? {} : { help: extras.help }),
+    ...(extras.fix === undefined ? {} : { fix: extras.fix }),
   };
 }
 

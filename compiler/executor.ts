@@ -15,7 +15,11 @@ export type FieldKind =
   /** A duration, in milliseconds from here on. */
   | "duration"
   | "integer"
-  | "boolean";
+  | "boolean"
+  /** A map of the keys in `fields`. */
+  | "settings"
+  /** A list of such maps. */
+  | "settings-list";
 
 /** All that the compiler knows of one executor: a table line, no code. */
 export interface Executor {
@@ -25,15 +29,19 @@ export interface Executor {
   readonly resourceType: string;
   /** Function of the runtime library that runs it: `(step, options) => Promise<result>`. Undefined: not compiled yet. */
   readonly runtime: string | undefined;
-  readonly fields: Readonly<Record<string, ExecutorField>>;
+  readonly fields: ExecutorFields;
   /** What a run of it gives. Undefined: only known elsewhere (a component's manifest) or not at all. */
   readonly result: ExecutorResult | undefined;
 }
+
+export type ExecutorFields = Readonly<Record<string, ExecutorField>>;
 
 export interface ExecutorField {
   readonly kind: FieldKind;
   /** Name of the option in the runtime library, where it is not the key's. */
   readonly option?: string;
+  /** Of `settings` and `settings-list`: the keys of the map. */
+  readonly fields?: ExecutorFields;
 }
 
 export interface ExecutorResult {

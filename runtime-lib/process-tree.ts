@@ -69,7 +69,8 @@ export function releaseTree(tree: ProcessTree): void {
  * Ends a tracked tree: SIGTERM, and SIGKILL 2 s later; on Windows `taskkill /T /F`. Members are the process group and
  * session of the child, all descendants, and whoever carries its task id or holds its output pipes, so that `setsid`
  * and double forks do not hide anyone. Only a daemon that shed all of these (emptied environment, closed pipes, own
- * session, parent gone) before the call leaves no trace to follow. Resolves as soon as nobody is left, at the latest
+ * session, parent gone) before the call leaves no trace to follow, or one that shed all but the pipes of a child that
+ * ended within the moment of its start. Resolves as soon as nobody is left, at the latest
  * after 5 s; never rejects. Trees that die at the same time share one look at the process table.
  */
 export function killTree(tree: ProcessTree): Promise<void> {

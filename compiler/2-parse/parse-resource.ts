@@ -1,5 +1,5 @@
 import type { Report } from "../diagnostic.ts";
-import type { Executor, FieldKind } from "../executor.ts";
+import type { ExecutorField, ExecutorFields } from "../executor.ts";
 import { executors } from "../executors/list.ts";
 import type {
   ApiResponseSyntax,
@@ -81,17 +81,30 @@ function executorBlock(entry: MapEntry, report: Report): ExecutorSyntax[] {
   const executor = executors.find(({ key }) => key === entry.key);
   if (executor === undefined || entry.value.kind !== "map") return [];
   const fields = new Map<string, ValueSyntax>();
-  for (const { key, value } of entry.value.entries) fields.set(key, executorField(executor, key, value, report));
+  for (const { key, value } of entry.value.entries) fields.set(key, executorField(executor.fields[key], value, report));
   return [{ key: entry.key, keySpan: entry.keySpan, fields }];
 }
 
-function executorField(executor: Executor, key: string, node: Node, report: Report): ValueSyntax {
-  const kind: FieldKind = executor.fields[key]?.kind ?? "value";
+function executorField(field: ExecutorField | undefined, node: Node, report: Report): ValueSyntax {
+  const { kind = "value", fields = {} } = field ?? {};
   if (kind === "duration") {
     return { kind: "literal", span: node.span, value: parseDuration(locatedText(node)?.value ?? "") };
   }
   if (kind === "name") return { kind: "literal", span: node.span, value: locatedText(node)?.value ?? "" };
+  if (kind === "settings" && node.kind === "map") return settings(fields, node, report);
+  if (kind === "settings-list" && node.kind === "sequence") {
+    const items = node.items.map((item) => executorField({ kind: "settings", fields }, item, report));
+    return { kind: "list", span: node.span, items };
+  }
   return parseValue(node, kind === "value" ? "calls" : "text", report);
+}
+
+function settings(fields: ExecutorFields, node: MapNode, report: Report): ValueSyntax {
+  const entries = node.entries.map(({ key, keySpan, value }) => ({
+    key: { value: key, span: keySpan },
+    value: executorField(fields[key], value, report),
+  }));
+  return { kind: "map", span: node.span, entries };
 }
 
 function validations(node: Node | undefined, report: Report): ValidationsSyntax {

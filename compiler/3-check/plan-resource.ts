@@ -1,4 +1,5 @@
 import type { ComponentManifest } from "../component.ts";
+import type { ExecutorField } from "../executor.ts";
 import { findExecutor } from "../executors/list.ts";
 import { didYouMean } from "../nearest.ts";
 import type {
@@ -8,10 +9,18 @@ import type {
   PlanOnError,
   PlanResource,
   PlanResponse,
+  PlanValue,
   ResultShape,
 } from "../plan.ts";
 import { span } from "../source.ts";
-import type { ApiResponseSyntax, ExecutorSyntax, ExpressionSyntax, OnErrorSyntax, ResourceSyntax } from "../syntax.ts";
+import type {
+  ApiResponseSyntax,
+  ExecutorSyntax,
+  ExpressionSyntax,
+  OnErrorSyntax,
+  ResourceSyntax,
+  ValueSyntax,
+} from "../syntax.ts";
 import { anyType, intType, mapOf, optional, stringType, type ValueType } from "../value-type.ts";
 import { checkComponentInputs } from "./component-inputs.ts";
 import type { WorkflowContext } from "./resolve/context.ts";
@@ -115,12 +124,27 @@ function action(
   const spec = executor && findExecutor(executor.key);
   if (executor === undefined || spec === undefined) return undefined;
   if (spec.key === "component") return componentAction(executor, context, components);
-  const options = [...executor.fields].map(([key, value]) => {
-    const field = spec.fields[key];
-    const resolved = resolveValue(value, context);
-    return { key: field?.option ?? key, value: field?.kind.startsWith("text") ? asText(resolved) : resolved };
-  });
+  const options = [...executor.fields].map(([key, value]) => option(spec.fields[key], key, value, context));
   return spec.runtime === undefined ? undefined : { runtime: spec.runtime, options };
+}
+
+function option(field: ExecutorField | undefined, key: string, value: ValueSyntax, context: ValueContext): PlanEntry {
+  return { key: field?.option ?? key, value: optionValue(field, value, context) };
+}
+
+function optionValue(field: ExecutorField | undefined, value: ValueSyntax, context: ValueContext): PlanValue {
+  const { fields } = field ?? {};
+  if (fields !== undefined && value.kind === "map") {
+    const entries = value.entries.map((entry) =>
+      option(fields[entry.key.value], entry.key.value, entry.value, context),
+    );
+    return { kind: "map", entries, span: value.span };
+  }
+  if (fields !== undefined && value.kind === "list") {
+    return { kind: "list", items: value.items.map((item) => optionValue(field, item, context)), span: value.span };
+  }
+  const resolved = resolveValue(value, context);
+  return field?.kind.startsWith("text") ? asText(resolved) : resolved;
 }
 
 function componentAction(

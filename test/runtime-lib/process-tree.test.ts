@@ -62,7 +62,8 @@ const trees: [string, (name: string) => string, number, boolean][] = [
     false,
   ],
   ["a daemon that holds the pipe after its parent", (t) => `setsid ${deaf(t)} & exit 0`, 2, false],
-  ["the same with an empty environment", (t) => `env -i setsid ${deaf(t)} & exit 0`, 2, false],
+  // Its pipes are looked at when the child has been started: one that ends within that moment leaves no trace of them.
+  ["the same with an empty environment", (t) => `env -i setsid ${deaf(t)} & sleep 0.5; exit 0`, 2, false],
   [
     "a double fork that holds a pipe elsewhere, with an empty environment",
     (t) => `(exec 5>&1 >/dev/null 2>&1; env -i setsid ${deaf(t)} &); sleep ${t}`,
@@ -72,28 +73,23 @@ const trees: [string, (name: string) => string, number, boolean][] = [
   ["a background job after its parent, in the group", (t) => `env -i sleep ${t} & exit 0`, 1, true],
 ];
 
-describe.each(starters)("a tree started through %s", (starter, start) => {
+describe.each(starters)("a tree started through %s", (_starter, start) => {
   const { failure } = runner(start);
 
-  // execa comes back so late that a child may have ended before its pipes are looked at. It is for Windows, which has no /proc.
-  const pipesAreSeen = starter === "spawn";
-  it.each(trees.filter(([what]) => pipesAreSeen || what !== "the same with an empty environment"))(
-    "is gone after a timeout: %s",
-    async (_what, script, count, gentle) => {
-      const name = tag();
-      const controller = new AbortController();
-      const ended = failure({ command: script(name) }, { signal: controller.signal });
-      await untilTagged(name, count);
-      const begin = performance.now();
-      controller.abort(new Error("stop"));
-      expect((await ended).message).toBe("stop");
-      const took = performance.now() - begin;
-      expect(tagged(name)).toEqual([]);
-      if (gentle) expect(took).toBeLessThan(1_000);
-      else expect(took).toBeGreaterThan(1_900);
-      expect(took).toBeLessThan(3_500);
-    },
-  );
+  it.each(trees)("is gone after a timeout: %s", async (_what, script, count, gentle) => {
+    const name = tag();
+    const controller = new AbortController();
+    const ended = failure({ command: script(name) }, { signal: controller.signal });
+    await untilTagged(name, count);
+    const begin = performance.now();
+    controller.abort(new Error("stop"));
+    expect((await ended).message).toBe("stop");
+    const took = performance.now() - begin;
+    expect(tagged(name)).toEqual([]);
+    // Whether SIGKILL was needed, 2 s after SIGTERM; not how fast the machine is.
+    if (gentle) expect(took).toBeLessThan(1_900);
+    else expect(took).toBeGreaterThan(1_900);
+  });
 
   it("gets TERM once", async () => {
     const file = join(folder, `${tag()}.log`);
