@@ -72,6 +72,7 @@ function emptyWorkflow(source: Source): WorkflowSyntax {
     environment: [],
     routes: [],
     server: false,
+    apiServer: undefined,
     resources: [],
     misspelled: new Set(),
     broken: false,

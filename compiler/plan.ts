@@ -1,6 +1,6 @@
 import type { BinaryOperator } from "./expression.ts";
 import type { Source, Span } from "./source.ts";
-import type { InputSyntax, RouteSyntax } from "./syntax.ts";
+import type { ApiServerSyntax, InputSyntax, RouteSyntax } from "./syntax.ts";
 import type { ValueType } from "./value-type.ts";
 
 /** A checked workflow: names resolved, types known, nothing left to decide but how to write it down. */
@@ -13,6 +13,9 @@ export interface Plan {
   readonly target: string;
   readonly server: boolean;
   readonly routes: readonly RouteSyntax[];
+  /** Of a server workflow: what each request executes. */
+  readonly requests: readonly PlanRequest[];
+  readonly apiServer: PlanApiServer | undefined;
   readonly concurrency: number | undefined;
   readonly timeoutMs: number | undefined;
   /** `agentSettings.env`. */
@@ -30,6 +33,19 @@ export interface Plan {
   /** In an order in which every resource stands after all it requires; ties by file and offset. */
   readonly resources: readonly PlanResource[];
 }
+
+/** What a request of one route and method executes. */
+export interface PlanRequest {
+  readonly path: string;
+  readonly method: string;
+  /** Ids in topological order. */
+  readonly resources: readonly string[];
+  /** The resource whose result is the response. */
+  readonly answer: string;
+}
+
+/** `settings.apiServer` beside its routes. */
+export type PlanApiServer = Omit<ApiServerSyntax, "token"> & { readonly token: PlanValue | undefined };
 
 export interface PlanResource {
   readonly id: string;

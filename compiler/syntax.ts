@@ -154,6 +154,7 @@ export interface WorkflowSyntax {
   readonly environment: readonly ValueEntry[];
   readonly routes: readonly RouteSyntax[];
   readonly server: boolean;
+  readonly apiServer: ApiServerSyntax | undefined;
   readonly resources: readonly ResourceSyntax[];
   /** Keys that were most likely meant by unknown ones: what they would have set is not reported as missing. */
   readonly misspelled: ReadonlySet<string>;
@@ -161,6 +162,18 @@ export interface WorkflowSyntax {
   readonly broken: boolean;
   /** False where a document could not be read: then rules over the whole workflow would only tell of the gap. */
   readonly complete: boolean;
+}
+
+/** `settings.apiServer` beside its routes; undefined where nothing is said. */
+export interface ApiServerSyntax {
+  readonly host: string | undefined;
+  readonly port: number | undefined;
+  readonly token: ValueSyntax | undefined;
+  readonly allowOrigins: readonly string[] | undefined;
+  readonly maxBodyBytes: number | undefined;
+  readonly maxConcurrent: number | undefined;
+  readonly requestTimeoutMs: number | undefined;
+  readonly healthPath: string | undefined;
 }
 
 export interface RouteSyntax {

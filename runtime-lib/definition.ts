@@ -12,6 +12,9 @@ export interface WorkflowDefinition {
   readonly target: string;
   readonly server: boolean;
   readonly routes: readonly Route[];
+  /** Of a server workflow: what each request executes. */
+  readonly requests?: readonly RequestPlan[];
+  readonly service?: ServiceDefinition;
   readonly concurrency?: number;
   readonly timeoutMs?: number;
   /** Inputs that are declared or read. */
@@ -33,6 +36,29 @@ export interface WorkflowDefinition {
 export interface Route {
   readonly path: string;
   readonly methods: readonly string[];
+}
+
+/** What a request of one route and method executes; decided at build time. */
+export interface RequestPlan {
+  readonly path: string;
+  readonly method: string;
+  /** Ids in topological order. */
+  readonly resources: readonly string[];
+  /** The resource whose result is the response. */
+  readonly answer: string;
+}
+
+/** `settings.apiServer` (spec section 2). */
+export interface ServiceDefinition {
+  readonly host?: string;
+  readonly port?: number;
+  // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
+  readonly token?: (step: Step<any>) => string;
+  readonly allowOrigins?: readonly string[];
+  readonly maxBodyBytes?: number;
+  readonly maxConcurrent?: number;
+  readonly requestTimeoutMs?: number;
+  readonly healthPath?: string;
 }
 
 export interface InputDefinition {
@@ -63,13 +89,19 @@ export interface ResourceDefinition {
   readonly requires: readonly string[];
   /** Field of the result that is its bare value. */
   readonly main?: string;
-  readonly routes?: readonly string[];
-  readonly methods?: readonly string[];
+  /** Of a server workflow: what is asked of the inputs before anything runs. */
+  readonly required?: readonly string[];
+  readonly validate?: Validator;
+  /** HTTP status of a failed validation: `validations.error.code`. */
+  readonly failureCode?: number;
   /** Runs the resource once: it leaves its result, its response and what it stores in the step's state. */
   // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
   readonly run: (step: Step<any>) => unknown;
   readonly onError?: OnErrorDefinition;
 }
+
+/** Stands where expressions are evaluated outside all resources. */
+export const noResource: ResourceDefinition = { id: "", type: "", requires: [], run: () => undefined };
 
 export interface OnErrorDefinition {
   readonly action: "fail" | "continue" | "retry";

@@ -5,6 +5,8 @@ export type FailureClass = "validation" | "provider" | "timeout" | "compile" | "
 export interface FailureDetails {
   readonly exitCode?: number | null;
   readonly stderr?: string;
+  /** The resource that failed, where a run failed with it. */
+  readonly actionId?: string;
   readonly cause?: unknown;
 }
 

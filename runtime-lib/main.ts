@@ -1,17 +1,24 @@
 import { closeSync, openSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { WorkflowDefinition } from "./definition.ts";
-import { FlowError, InvalidInput, RunTimeout, toFlowError } from "./errors.ts";
+import { type FlowError, InvalidInput, RunTimeout, toFlowError } from "./errors.ts";
 import { type EventSink, eventWriter } from "./events.ts";
 import { type CommandLine, optionsHelp, readCommandLine } from "./options.ts";
 import { liveProgress } from "./progress.ts";
 import { execute } from "./run.ts";
 import { emitter } from "./run-state.ts";
-import { text } from "./values.ts";
-import { writeAll } from "./write.ts";
+import type { Serve } from "./serve.ts";
+import { serveCommand } from "./serve-command.ts";
+import { Signals } from "./signals.ts";
+import { complain, exitCodes, print } from "./terminal.ts";
 
-/** Exit codes of a run (spec section 6). */
-const exitCodes = { completed: 0, failed: 1, invalid: 2, timeout: 124 } as const;
+/** What a workflow's command has beside its definition. */
+export interface ProgramParts {
+  /** What `--describe` prints. */
+  readonly describe: unknown;
+  /** The server, in the bundle of a server workflow. */
+  readonly server: Serve | undefined;
+}
 
 /**
  * Runs a workflow as a command: arguments in, result on standard output, diagnostics or events on standard error.
@@ -20,7 +27,7 @@ const exitCodes = { completed: 0, failed: 1, invalid: 2, timeout: 124 } as const
 export async function main(
   definition: WorkflowDefinition,
   argv: readonly string[],
-  describe: unknown,
+  { describe, server }: ProgramParts,
 ): Promise<number> {
   let line: CommandLine;
   try {
@@ -35,12 +42,11 @@ export async function main(
       `${definition.name} ${definition.version ?? "(no version)"}, compiled by flowc ${definition.compilerVersion}`,
     );
   if (line.action === "describe") return print(JSON.stringify(describe, null, 2));
-  if (definition.server && line.request === undefined) {
-    const message =
-      "this workflow is an HTTP service, which this release of flowc cannot serve; run one request with --request 'METHOD /path'";
-    return invalidCommandLine(definition, argv, new InvalidInput("preflight", message));
-  }
-  return runCommand(definition, line);
+  return withReporting(line, (reporting) =>
+    server === undefined || line.request !== undefined
+      ? runCommand(definition, line, reporting)
+      : serveCommand(definition, { line, server, sink: reporting.sink }),
+  );
 }
 
 /** True where the module with this URL is the program that node was started with. */
@@ -54,19 +60,29 @@ export function isProgram(moduleUrl: string): boolean {
   }
 }
 
-async function runCommand(definition: WorkflowDefinition, line: CommandLine): Promise<number> {
+async function withReporting(line: CommandLine, act: (reporting: Reporting) => Promise<number>): Promise<number> {
   let reporting: Reporting;
   try {
     reporting = openReporting(line.events);
   } catch {
     return complain(`cannot write the events file ${line.events.kind === "file" ? line.events.path : ""}`);
   }
+  try {
+    return await act(reporting);
+  } finally {
+    await reporting.close();
+  }
+}
+
+async function runCommand(definition: WorkflowDefinition, line: CommandLine, reporting: Reporting): Promise<number> {
   const signals = new Signals();
-  const { sink } = reporting;
+  const progress = line.events.kind === "none" && wantsProgress() ? liveProgress() : undefined;
+  const sink = reporting.sink ?? progress?.sink;
   const outcome = await execute(definition, { ...line, signal: signals.signal, ...(sink && { onEvent: sink }) }).then(
     ({ value }) => ({ value }),
     (thrown: unknown) => ({ error: toFlowError(thrown) }),
   );
+  progress?.stop();
   await reporting.close();
   signals.end();
   if ("error" in outcome) {
@@ -83,24 +99,23 @@ function wantsProgress(): boolean {
   return process.stderr.isTTY === true && process.env["CI"] === undefined && process.env["TERM"] !== "dumb";
 }
 
-/** Where the events of a run go: a stream, the lines of live progress, or nowhere. */
+/** Where the events go: a stream or nowhere. Closing again does nothing. */
 interface Reporting {
   readonly sink: EventSink | undefined;
   close(): Promise<void>;
 }
 
 function openReporting(events: CommandLine["events"]): Reporting {
-  if (events.kind === "none") {
-    const progress = wantsProgress() ? liveProgress() : undefined;
-    return { sink: progress?.sink, close: async () => progress?.stop() };
-  }
+  if (events.kind === "none") return { sink: undefined, close: async () => undefined };
   const descriptor = events.kind === "file" ? openSync(events.path, "w", 0o600) : 2;
   const { sink, flush } = eventWriter(descriptor);
+  let open = true;
   return {
     sink,
     close: async () => {
       await flush();
-      if (events.kind === "file") closeSync(descriptor);
+      if (events.kind === "file" && open) closeSync(descriptor);
+      open = false;
     },
   };
 }
@@ -119,44 +134,7 @@ async function invalidCommandLine(
   return exitCodes.invalid;
 }
 
-async function print(result: string): Promise<number> {
-  await writeAll(1, Buffer.from(result.endsWith("\n") ? result : `${result}\n`));
-  return exitCodes.completed;
-}
-
-async function complain(message: string, error?: FlowError): Promise<number> {
-  const label = error === undefined || error instanceof InvalidInput ? "" : ` [${error.failureClass}]`;
-  await writeAll(2, Buffer.from(`error: ${text(message)}${label}\n`));
-  return exitCodes.invalid;
-}
-
 function exitCodeOf(error: FlowError): number {
   if (error instanceof InvalidInput) return exitCodes.invalid;
   return error instanceof RunTimeout ? exitCodes.timeout : exitCodes.failed;
-}
-
-const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
-
-/** The first signal cancels the run, a second one ends the process at once. */
-class Signals {
-  exitCode: number | undefined;
-  readonly #controller = new AbortController();
-  readonly #handle = (signal: NodeJS.Signals): void => {
-    const code = 128 + (signalNumbers[signal as keyof typeof signalNumbers] ?? 0);
-    if (this.exitCode !== undefined) process.exit(code);
-    this.exitCode = code;
-    this.#controller.abort(new FlowError("tool_runtime", `the run was cancelled by ${signal}`));
-  };
-
-  constructor() {
-    for (const name of Object.keys(signalNumbers)) process.on(name, this.#handle);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  end(): void {
-    for (const name of Object.keys(signalNumbers)) process.off(name, this.#handle);
-  }
 }

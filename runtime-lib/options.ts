@@ -16,6 +16,11 @@ export interface CommandLine {
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly file: string | undefined;
   readonly request: RunRequest | undefined;
+  /** Of a server workflow: where it listens, where the command line or the environment says so. */
+  readonly host: string | undefined;
+  readonly port: number | undefined;
+  /** A line on standard output for each answered request. */
+  readonly log: boolean;
 }
 
 /** The lines of `--help` that tell these options. */
@@ -25,6 +30,9 @@ export const optionsHelp = `  --input NAME=VALUE   give an input (repeatable)
   --events[=FILE]      write lifecycle events as NDJSON to standard error, or to FILE
   --output text|json   how to print the result (default: text as it is, all else JSON)
   --request 'POST /x'  answer one request of a server workflow, without a server
+  --host ADDRESS       listen there (default: HOST, else settings.apiServer.hostIp, else 127.0.0.1)
+  --port NUMBER        listen there (default: PORT, else settings.apiServer.portNum, else 16395)
+  --log                print a line for each answered request
   --describe           print what the workflow is made of, as JSON
   -h, --help           print this help
   -V, --version        print the version`;
@@ -37,6 +45,9 @@ const flags = {
   "events-file": { type: "string" },
   output: { type: "string" },
   request: { type: "string" },
+  host: { type: "string" },
+  port: { type: "string" },
+  log: { type: "boolean" },
   describe: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "V" },
@@ -50,7 +61,18 @@ export function readCommandLine(definition: WorkflowDefinition, argv: readonly s
   const inputs = inputsOf(definition, values["input-json"], values.input ?? []);
   const request = values.request === undefined ? undefined : { ...requestOf(values.request), body: inputs };
   if (file !== undefined) checkReadable(file);
-  return { action: actionOf(values), events: eventsOf(values), output, inputs, file, request };
+  const { log = false } = values;
+  const host = values.host ?? (definition.server ? process.env["HOST"] || undefined : undefined);
+  const port = portOf(values.port, definition.server ? process.env["PORT"] : undefined);
+  return { action: actionOf(values), events: eventsOf(values), output, inputs, file, request, host, port, log };
+}
+
+/** The environment's PORT counts as containers and their platforms set it. */
+function portOf(flag: string | undefined, fallback: string | undefined): number | undefined {
+  const given = flag ?? (fallback || undefined);
+  if (given === undefined) return undefined;
+  if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
+  throw usage(`${flag === undefined ? "PORT" : "--port"} takes a number up to 65535, not "${given}"`);
 }
 
 type Values = ReturnType<typeof parse>;

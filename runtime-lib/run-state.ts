@@ -8,6 +8,9 @@ export interface RunRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Address of the client. */
+  readonly ip?: string;
+  readonly file?: RunFile | undefined;
 }
 
 /** A file given to a run: `get('file')`. */

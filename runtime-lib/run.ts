@@ -1,9 +1,10 @@
-import type { ResourceDefinition, WorkflowDefinition } from "./definition.ts";
-import { FlowError, InvalidInput, RunTimeout, toFlowError } from "./errors.ts";
+import { noResource, type ResourceDefinition, type WorkflowDefinition } from "./definition.ts";
+import { FlowError, RunTimeout, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
+import { type Execution, executionOf } from "./execution.ts";
 import { prepareInputs } from "./inputs.ts";
 import { type ApiResponse, emitter, type Run, type RunFile, type RunRequest } from "./run-state.ts";
-import { appliesTo, schedule } from "./scheduler.ts";
+import { failureOfResource, schedule } from "./scheduler.ts";
 import { Step } from "./step.ts";
 
 /** What one run is given. */
@@ -24,21 +25,36 @@ export interface RunResult {
   readonly apiResponse: ApiResponse | undefined;
 }
 
+/** What a server makes once for all its runs. */
+export interface Prepared {
+  readonly execution: Execution;
+  /** The process's environment. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
 /** Runs a compiled workflow once. Rejects with a FlowError; every event of the run has been emitted by then. */
-export async function execute(definition: WorkflowDefinition, options: RunOptions = {}): Promise<RunResult> {
+export async function execute(
+  definition: WorkflowDefinition,
+  options: RunOptions = {},
+  prepared?: Prepared,
+): Promise<RunResult> {
   const cancel = new Cancellation(options.signal, definition.timeoutMs);
-  const run = newRun(definition, options, cancel.signal);
+  // A copy: reading the process's own costs a system call a variable, for each command.
+  const run = newRun(definition, options, {
+    signal: cancel.signal,
+    environment: prepared?.environment ?? { ...process.env },
+  });
   try {
-    const resources = selectResources(definition, options.request);
+    const { resources, answer } = prepared?.execution ?? executionOf(definition, options.request);
     preflight(run);
+    if (options.request !== undefined) checkGiven(run, resources);
     run.emit?.("workflow.started");
     await schedule(run, resources);
     run.emit?.("workflow.completed");
-    const { target } = definition;
-    const apiResponse = run.responses.get(target);
+    const apiResponse = run.responses.get(answer);
     const value =
       apiResponse === undefined
-        ? mainValue(run, target)
+        ? mainValue(run, answer)
         : { success: apiResponse.success, response: apiResponse.response };
     return { value, apiResponse };
   } catch (thrown) {
@@ -51,7 +67,12 @@ export async function execute(definition: WorkflowDefinition, options: RunOption
   }
 }
 
-function newRun(definition: WorkflowDefinition, options: RunOptions, signal: AbortSignal): Run {
+/** The state of a run before anything has been prepared. */
+export function newRun(
+  definition: WorkflowDefinition,
+  options: RunOptions,
+  { signal, environment }: Pick<Run, "signal" | "environment">,
+): Run {
   const results: Record<string, unknown> = Object.create(null);
   for (const { id } of definition.resources) results[id] = null;
   const needsId = options.onEvent !== undefined;
@@ -60,10 +81,9 @@ function newRun(definition: WorkflowDefinition, options: RunOptions, signal: Abo
     definition,
     state: { results, names: Object.create(null), inputs: Object.create(null) },
     request: options.request,
-    file: options.file === undefined ? undefined : fileOf(options.file),
+    file: options.file === undefined ? options.request?.file : fileOf(options.file),
     signal,
-    // A copy: reading the process's own costs a system call a variable, for each command.
-    environment: { ...process.env },
+    environment,
     responses: new Map(),
     closers: new Set(),
     get id() {
@@ -80,8 +100,8 @@ function preflight(run: Run): void {
   const { definition } = run;
   Object.assign(run.state.inputs, prepareInputs(definition, run.given));
   if (definition.environment !== undefined) {
-    const step = new Step(run, { id: "", type: "", requires: [], run: () => undefined });
-    run.environment = { ...process.env, ...definition.environment(step) };
+    const step = new Step(run, noResource);
+    run.environment = { ...run.environment, ...definition.environment(step) };
   }
   const missing = definition.requiredEnvironment.filter(({ name }) => run.environment[name] === undefined);
   if (missing.length === 0) return;
@@ -89,24 +109,17 @@ function preflight(run: Run): void {
   throw new FlowError("preflight", `environment variable not set: ${list}`);
 }
 
-/** In a server workflow, only what the request's route and method bind, the target, and all upstream of them. */
-function selectResources(
-  definition: WorkflowDefinition,
-  request: RunRequest | undefined,
-): readonly ResourceDefinition[] {
-  if (!definition.server || request === undefined) return definition.resources;
-  const route = definition.routes.find(({ path }) => path === request.path);
-  if (route === undefined) throw new InvalidInput("validation", `no route ${request.path} in this workflow`);
-  if (route.methods.length > 0 && !route.methods.includes(request.method)) {
-    throw new InvalidInput("validation", `the route ${request.path} does not take ${request.method}`);
+/** What the resources of a request ask of its inputs is looked at before any of them runs. */
+function checkGiven(run: Run, resources: readonly ResourceDefinition[]): void {
+  for (const resource of resources) {
+    const step = new Step(run, resource);
+    try {
+      if (resource.required !== undefined) step.require(...resource.required);
+      if (resource.validate !== undefined) step.validate(resource.validate);
+    } catch (thrown) {
+      throw failureOfResource(resource.id, toFlowError(thrown));
+    }
   }
-  const byId = new Map(definition.resources.map((resource) => [resource.id, resource]));
-  const bound = definition.resources.filter(
-    (resource) => (resource.routes ?? resource.methods) !== undefined && appliesTo(resource, request),
-  );
-  const needed = new Set([definition.target, ...bound.map(({ id }) => id)]);
-  for (const id of needed) for (const required of byId.get(id)?.requires ?? []) needed.add(required);
-  return definition.resources.filter(({ id }) => needed.has(id));
 }
 
 function mainValue(run: Run, target: string): unknown {

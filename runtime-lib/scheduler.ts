@@ -35,9 +35,11 @@ class Scheduler {
     this.#resources = new Map(resources.map((resource) => [resource.id, resource]));
     for (const { id, requires } of resources) {
       this.#dependents.set(id, []);
-      for (const required of requires) this.#dependents.get(required)?.push(id);
-      this.#waiting.set(id, requires.length);
-      if (requires.length === 0) this.#ready.push(id);
+      // What a request leaves out, because it is bound to another route, is not waited for.
+      const awaited = requires.filter((required) => this.#resources.has(required));
+      for (const required of awaited) this.#dependents.get(required)?.push(id);
+      this.#waiting.set(id, awaited.length);
+      if (awaited.length === 0) this.#ready.push(id);
     }
   }
 
@@ -65,8 +67,7 @@ class Scheduler {
   async #execute(resource: ResourceDefinition): Promise<void> {
     const step = new Step(this.#run, resource);
     try {
-      if (appliesTo(resource, this.#run.request)) await resource.run(step);
-      else step.skip("bound to another route or method");
+      await resource.run(step);
       this.#succeeded(resource, step);
     } catch (thrown) {
       this.#recover(resource, step, toFlowError(thrown));
@@ -123,7 +124,9 @@ class Scheduler {
     const cause = this.#failed === undefined ? "the run was cancelled" : `"${this.#failed.id}" failed`;
     if (this.#failed !== undefined || signal.aborted) this.#skipTheRest(cause);
     this.#done(
-      signal.aborted ? toFlowError(signal.reason) : this.#failed && failureOfRun(this.#failed.id, this.#failed.error),
+      signal.aborted
+        ? toFlowError(signal.reason)
+        : this.#failed && failureOfResource(this.#failed.id, this.#failed.error),
     );
   }
 
@@ -136,15 +139,10 @@ class Scheduler {
   }
 }
 
-/** True where the resource is bound to no route and method, or to those of the request. Without one, all apply. */
-export function appliesTo({ routes, methods }: ResourceDefinition, request: Run["request"]): boolean {
-  if (request === undefined) return true;
-  const routeFits = routes === undefined || routes.includes(request.path);
-  return routeFits && (methods === undefined || methods.includes(request.method));
-}
-
-function failureOfRun(id: string, error: FlowError): FlowError {
-  return new FlowError(error.failureClass, `"${id}" failed: ${error.message}`, { ...error.details, cause: error });
+/** The failure of a run: that of one resource. */
+export function failureOfResource(id: string, error: FlowError): FlowError {
+  const details = { ...error.details, actionId: id, cause: error };
+  return new FlowError(error.failureClass, `"${id}" failed: ${error.message}`, details);
 }
 
 function duration(step: Step): number {

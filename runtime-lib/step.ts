@@ -146,7 +146,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
     if (name === "id") return id;
     if (name === "workflowId") return definition.name;
     if (name === "version") return definition.version ?? null;
-    return name === "method" || name === "path" ? (request?.[name] ?? null) : null;
+    return name === "method" || name === "path" || name === "ip" ? (request?.[name] ?? null) : null;
   }
 }
 

@@ -1,23 +1,35 @@
 import type { WorkflowDefinition } from "./definition.ts";
+import { FlowError } from "./errors.ts";
 import { isProgram, main } from "./main.ts";
 import { execute, type RunOptions } from "./run.ts";
+import type { Serve, ServeOptions, Service } from "./serve.ts";
 
 /** What a bundle exports. */
 export interface CompiledWorkflow {
   /** Runs the workflow once; resolves to its result, rejects with a FlowError. */
   run(options?: RunOptions): Promise<unknown>;
+  /** Starts its HTTP server; rejects where it is no server workflow. */
+  serve(options?: ServeOptions): Promise<Service>;
   /** Runs it as a command with these arguments; resolves to the exit code. */
   main(argv: readonly string[]): Promise<number>;
   /** What the workflow is made of, as data. */
   readonly describe: unknown;
 }
 
-/** Makes a definition runnable. Nothing runs until one of the functions is called. */
-export function workflow(definition: WorkflowDefinition): CompiledWorkflow {
+/**
+ * Makes a definition runnable. Nothing runs until one of the functions is called. A server workflow brings the server,
+ * so that it is in no other bundle.
+ */
+export function workflow(definition: WorkflowDefinition, server?: Serve): CompiledWorkflow {
   const describe = description(definition);
   return {
     run: async (options) => (await execute(definition, options)).value,
-    main: (argv) => main(definition, argv, describe),
+    serve: async (options) => {
+      if (server === undefined)
+        throw new FlowError("preflight", "this workflow is no server workflow: it has no routes");
+      return server(definition, options);
+    },
+    main: (argv) => main(definition, argv, { describe, server }),
     describe,
   };
 }

@@ -13,6 +13,7 @@ import type {
 } from "../syntax.ts";
 import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField, numberField, textField, textList } from "./fields.ts";
+import { parseApiServer } from "./parse-api-server.ts";
 import { parseResource } from "./parse-resource.ts";
 import { parseValue } from "./parse-value.ts";
 import { plainValue, validateShape } from "./validate-shape.ts";
@@ -114,6 +115,7 @@ function settingsOf(
     environment: parsed?.kind === "map" ? parsed.entries : [],
     routes,
     server: (textField(settings, "apiServerMode") ?? String(routes.length > 0)) === "true",
+    apiServer: parseApiServer(mapField(settings, "apiServer"), report),
   };
 }
 

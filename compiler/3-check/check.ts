@@ -6,6 +6,7 @@ import type { Plan, PlanResource } from "../plan.ts";
 import type { ResourceSyntax, WorkflowSyntax } from "../syntax.ts";
 import { buildGraph, type Graph, topologicalOrder } from "./graph.ts";
 import { collectNames } from "./names.ts";
+import { planRequests } from "./plan-requests.ts";
 import { planResource } from "./plan-resource.ts";
 import type { Findings, Read, WorkflowContext } from "./resolve/context.ts";
 import { inputType, requestParts } from "./resolve/read-name.ts";
@@ -32,16 +33,20 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
   const findings: Findings = { reads: [], inputs: new Set(), environment: new Set(), requiredEnvironment: new Map() };
   const known = new NearIndex([...graph.resources.keys(), ...names.keys(), ...requestParts, "file"]);
   const context: WorkflowContext = { workflow, graph, names, shapes, findings, known, report };
+  const settings = settingsContext(context);
   const environment = workflow.environment.map(({ key, value }) => ({
     key: key.value,
-    value: asText(resolveValue(value, settingsContext(context))),
+    value: asText(resolveValue(value, settings)),
   }));
+  const { apiServer } = workflow;
+  const token = apiServer?.token && asText(resolveValue(apiServer.token, settings));
   const asked = new Map<string, readonly string[]>();
   const planned = new Map(
     planOrder(workflow, graph).map((resource) => [resource, planResource(resource, { ...context, components, asked })]),
   );
   for (const rule of rules) rule({ workflow, graph, names, reads: findings.reads, report });
   const inputNames = [...new Set([...(workflow.inputs ?? []).map(({ name }) => name), ...findings.inputs])].sort();
+  const order = runOrder(workflow, graph);
   const handled = handledOutcomes(findings.reads, workflow);
   return {
     name: workflow.name.value,
@@ -52,6 +57,8 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
     target: workflow.target?.value ?? "",
     server: workflow.server,
     routes: workflow.routes,
+    requests: workflow.server ? planRequests(workflow, graph, order) : [],
+    apiServer: apiServer && { ...apiServer, token },
     concurrency: workflow.concurrency,
     timeoutMs: workflow.timeoutMs,
     environment,
@@ -63,7 +70,7 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
     environmentReads: [...findings.environment].sort(),
     requiredEnvironment: [...findings.requiredEnvironment].map(([name, span]) => ({ name, span })),
     storedNames: [...names.keys()].sort(),
-    resources: runOrder(workflow, graph).flatMap((resource) => {
+    resources: order.flatMap((resource) => {
       const plan = planned.get(resource);
       return plan === undefined ? [] : [withOutcome(plan, resource, handled)];
     }),

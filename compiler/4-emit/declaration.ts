@@ -73,6 +73,14 @@ export interface RunOptions {
 /** Runs the workflow once. Rejects with an Error that has a \`failureClass\`. */
 export declare function run(options?: RunOptions): Promise<Result>;
 
+/** Starts the HTTP server of a server workflow; rejects for other workflows. \`stop\` lets running requests finish. */
+export declare function serve(options?: {
+  readonly host?: string;
+  readonly port?: number;
+  readonly onEvent?: (event: FlowEvent) => void;
+  readonly log?: (line: string) => void;
+}): Promise<{ readonly url: string; readonly port: number; stop(): Promise<void> }>;
+
 /** Runs the workflow as a command with these arguments; resolves to the exit code. */
 export declare function main(argv: readonly string[]): Promise<number>;
 

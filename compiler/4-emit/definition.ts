@@ -1,7 +1,6 @@
 import type { Plan, PlanResource, PlanValue } from "../plan.ts";
 import { type Code, code, list, literal, object, propertyKey, quoted } from "./code.ts";
-import type { EmitContext } from "./expression.ts";
-import { emitOnError, type ModuleContext, place } from "./resource.ts";
+import { arrow, emitOnError, type ModuleContext, place } from "./resource.ts";
 import { emitValue } from "./value.ts";
 
 /** The graph and all else that is data: the value of `definition` in the module. */
@@ -16,6 +15,8 @@ export function emitDefinition(plan: Plan, compilerVersion: string, module: Modu
     ["target", quoted(plan.target)],
     ["server", literal(plan.server)],
     ["routes", literal(plan.routes)],
+    ["requests", plan.server ? literal(plan.requests) : undefined],
+    ["service", plan.server ? emitService(plan, module) : undefined],
     ["concurrency", optionalNumber(plan.concurrency)],
     ["timeoutMs", optionalNumber(plan.timeoutMs)],
     ["inputs", emitInputs(plan)],
@@ -40,19 +41,29 @@ export function emitDefinition(plan: Plan, compilerVersion: string, module: Modu
 }
 
 function emitGraphLine(resource: PlanResource, module: ModuleContext): Code {
-  const { id, resourceType, requires, routes, methods, onError, result } = resource;
+  const { id, resourceType, requires, onError, result, failureCode } = resource;
   const main = result.fallback && result.main !== undefined ? "value" : result.main;
   const entries = [
     code`id: ${quoted(id)}`,
     code`type: ${quoted(resourceType)}`,
     code`requires: ${literal(requires)}`,
     ...(main === undefined ? [] : [code`main: ${quoted(main)}`]),
-    ...(routes.length === 0 ? [] : [code`routes: ${literal(routes)}`]),
-    ...(methods.length === 0 ? [] : [code`methods: ${literal(methods)}`]),
+    ...emitAsked(resource, module),
+    ...(failureCode === undefined ? [] : [code`failureCode: ${literal(failureCode)}`]),
     code`run: ${module.functions.get(id) ?? code`unnamed`}`,
     ...(onError === undefined ? [] : [code`onError: ${emitOnError(onError, resource, module)}`]),
   ];
   return object(entries);
+}
+
+/** What the resource asks of a request: a server looks before anything runs, unless a condition decides first. */
+function emitAsked({ id, skip, required }: PlanResource, module: ModuleContext): readonly Code[] {
+  const validator = module.validators.get(id);
+  if (!module.server || skip.length > 0) return [];
+  return [
+    ...(required.length === 0 ? [] : [code`required: ${literal(required)}`]),
+    ...(validator === undefined ? [] : [code`validate: validators.${validator}`]),
+  ];
 }
 
 function emitInputs(plan: Plan): Code {
@@ -66,11 +77,21 @@ function emitInputs(plan: Plan): Code {
   return literal(inputs);
 }
 
+/** `settings.apiServer` as far as it says something. */
+function emitService({ apiServer }: Plan, module: ModuleContext): Code {
+  const { token, ...settings } = apiServer ?? { token: undefined };
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  const entries = given.map(([key, value]) => code`${propertyKey(key)}: ${literal(value)}`);
+  const tokenEntry =
+    token && code`token: ${arrow(code`(step: Step) =>`, module, (context) => emitValue(token, context))}`;
+  return object(tokenEntry === undefined ? entries : [...entries, tokenEntry]);
+}
+
 function emitEnvironment(plan: Plan, module: ModuleContext): Code | undefined {
   if (plan.environment.length === 0) return undefined;
-  const context: EmitContext = { ...module, locals: [], variables: new Map() };
-  const entries = plan.environment.map(({ key, value }) => code`${propertyKey(key)}: ${emitValue(value, context)}`);
-  return code`(step: Step) => (${object(entries)})`;
+  return arrow(code`(step: Step) =>`, module, (context) =>
+    object(plan.environment.map(({ key, value }) => code`${propertyKey(key)}: ${emitValue(value, context)}`)),
+  );
 }
 
 /** What the workflow may touch, as far as its text shows. */

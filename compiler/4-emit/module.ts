@@ -35,6 +35,7 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
     patterns: new Map(),
     hoisted: [],
     typed: true,
+    server: plan.server,
     lines: new LineIndex(),
     functions: new Map(plan.resources.map(({ id }) => [id, identifiers.make(id)])),
     validators: new Map([...options.validators].map(([id, name]) => [id, name as Code])),
@@ -80,8 +81,11 @@ function moduleStructure(
       ...module.hoisted.map((text) => `\n${text}\n`),
       ...functions.map(functionStructure),
       `const definition: flow.WorkflowDefinition = ${definition};\n`,
-      constant(code`workflow`, code`flow.workflow(definition)`),
-      { ...constant(code`{ run, main, describe }`, code`workflow`), isExported: true },
+      constant(
+        code`workflow`,
+        plan.server ? code`flow.workflow(definition, flow.serve)` : code`flow.workflow(definition)`,
+      ),
+      { ...constant(code`{ run, serve, main, describe }`, code`workflow`), isExported: true },
       "await flow.runAsProgram(workflow, import.meta.url);",
     ],
   };

@@ -18,6 +18,7 @@ import { emitValue } from "./value.ts";
 
 /** What all resources of one module share. */
 export type ModuleContext = Pick<EmitContext, "identifiers" | "patterns" | "hoisted" | "typed"> & {
+  readonly server: boolean;
   readonly lines: LineIndex;
   /** Identifiers of the resources' functions, by id. */
   readonly functions: ReadonlyMap<string, Code>;
@@ -67,7 +68,7 @@ export function emitOnError(onError: PlanOnError, resource: PlanResource, module
   const entries = [code`action: ${quoted(action)}`];
   if (action === "retry") entries.push(...literalEntries({ maxRetries, retryDelayMs, backoff }));
   if (when.length > 0) {
-    const any = arrow(module, (context) =>
+    const any = arrow(ofFailure, module, (context) =>
       join(
         when.map((condition) => emitBool(condition, context)),
         " || ",
@@ -76,23 +77,24 @@ export function emitOnError(onError: PlanOnError, resource: PlanResource, module
     entries.push(code`when: ${any}`);
   }
   if (expressions.length > 0) {
-    const statements = arrow(module, (context) =>
+    const statements = arrow(ofFailure, module, (context) =>
       block(expressions.map((expression) => emitStatement(expression, context))),
     );
     entries.push(code`run: ${statements}`);
   }
   if (fallback !== undefined) {
-    const value = arrow(module, (context) => emitFallback(emitValue(fallback, context), resource));
+    const value = arrow(ofFailure, module, (context) => emitFallback(emitValue(fallback, context), resource));
     entries.push(code`fallback: ${value}`);
   }
   return object(entries);
 }
 
-/** A function of the step and the failure; `make` gives its body, an expression or a block. */
-function arrow(module: ModuleContext, make: (context: EmitContext) => Code): Code {
+const ofFailure = code`(step: Step, error: flow.Failure) =>`;
+
+/** An arrow function; `make` gives its body, an expression or a block. */
+export function arrow(head: Code, module: ModuleContext, make: (context: EmitContext) => Code): Code {
   const locals: Code[] = [];
   const body = make({ ...module, locals, variables: new Map() });
-  const head = code`(step: Step, error: flow.Failure) =>`;
   if (locals.length > 0)
     return code`${head} ${block([...declareLocals(locals, module.typed), body.startsWith("{\n") ? body : code`return ${body};`])}`;
   return code`${head} ${body.startsWith("{ ") ? code`(${body})` : body}`;

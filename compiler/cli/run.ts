@@ -8,8 +8,8 @@ import { readArguments } from "./arguments.ts";
 import type { Command } from "./cli.ts";
 import { type Context, UsageError } from "./context.ts";
 
-const valueOptions = ["input", "input-json", "file", "events-file", "output", "request"];
-const flagOptions = ["events", "describe"];
+const valueOptions = ["input", "input-json", "file", "events-file", "output", "request", "host", "port"];
+const flagOptions = ["events", "describe", "log"];
 
 /** `flowc run PATH`: builds the workflow, unless an earlier run has, and executes that very bundle in this process. */
 export const run: Command = async (argv, context) => {

@@ -1,0 +1,52 @@
+import type { PlanRequest } from "../plan.ts";
+import type { ResourceSyntax, RouteSyntax, WorkflowSyntax } from "../syntax.ts";
+import type { Graph } from "./graph.ts";
+
+/** The methods of a route that names none. */
+export const allMethods: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/**
+ * What each declared route and method executes (spec section 4): the target and the resources bound to it, with all
+ * upstream of them, less what is bound elsewhere. The target gives the response; where it is bound elsewhere, the last
+ * bound resource with an `apiResponse` does, else the last bound one. `order` is topological.
+ */
+export function planRequests(
+  { routes, target }: WorkflowSyntax,
+  graph: Graph,
+  order: readonly ResourceSyntax[],
+): readonly PlanRequest[] {
+  return routes.flatMap((route) =>
+    methodsOf(route).flatMap((method) => {
+      const applying = new Set(order.filter((resource) => applies(resource, route.path, method)).map(({ id }) => id));
+      const bound = order.filter((resource) => applying.has(resource.id) && isBound(resource));
+      const hasTarget = target !== undefined && applying.has(target.value);
+      const roots = [...(hasTarget ? [target.value] : []), ...bound.map(({ id }) => id)];
+      const answer = hasTarget ? target.value : (bound.findLast(({ apiResponse }) => apiResponse) ?? bound.at(-1))?.id;
+      if (answer === undefined) return [];
+      const needed = upstream(roots, graph, applying);
+      const resources = order.filter(({ id }) => needed.has(id)).map(({ id }) => id);
+      return [{ path: route.path, method, resources, answer }];
+    }),
+  );
+}
+
+function methodsOf({ methods }: RouteSyntax): readonly string[] {
+  return methods.length === 0 ? allMethods : [...new Set(methods)];
+}
+
+/** True where the resource is bound to no route and method, or to these. */
+function applies({ validations }: ResourceSyntax, path: string, method: string): boolean {
+  const { routes, methods } = validations;
+  const onRoute = routes.length === 0 || routes.some(({ value }) => value === path);
+  return onRoute && (methods.length === 0 || methods.some(({ value }) => value === method));
+}
+
+function isBound({ validations: { routes, methods } }: ResourceSyntax): boolean {
+  return routes.length + methods.length > 0;
+}
+
+function upstream(roots: readonly string[], graph: Graph, applying: ReadonlySet<string>): ReadonlySet<string> {
+  const needed = new Set(roots);
+  for (const id of needed) for (const required of graph.requires(id)) if (applying.has(required)) needed.add(required);
+  return needed;
+}

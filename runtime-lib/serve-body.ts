@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { RunFile } from "./run-state.ts";
+import { RequestProblem } from "./serve-problem.ts";
+
+/** What a request brings: its body as data, and the first uploaded file. */
+export interface RequestBody {
+  readonly body: unknown;
+  readonly file: RunFile | undefined;
+  /** Removes the uploaded files. */
+  readonly remove: () => void;
+}
+
+/** Milliseconds in which the whole body must have come. */
+const bodyTimeoutMs = 30_000;
+
+const nothing: RequestBody = { body: undefined, file: undefined, remove: () => undefined };
+
+/**
+ * Reads and parses the body: JSON, a form, or a form with files, which land in a private temporary folder. Throws 400
+ * for what cannot be read, 408 for a body that does not come, 413 above `limit` bytes, 415 for other types.
+ */
+export async function readBody(incoming: IncomingMessage, limit: number): Promise<RequestBody> {
+  const { headers } = incoming;
+  if (headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0) return nothing;
+  const type = headers["content-type"] ?? "";
+  const mediaType = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  const parse = parserOf(mediaType);
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (parse === undefined || encoding !== "identity") {
+    const found = encoding !== "identity" ? `content-encoding ${encoding}` : mediaType || "a body without content-type";
+    throw new RequestProblem(415, `${found} is not supported: send application/json`);
+  }
+  if (Number(headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+  return parse(await collect(incoming, limit), type);
+}
+
+type Parser = (bytes: Buffer, contentType: string) => RequestBody | Promise<RequestBody>;
+
+function parserOf(mediaType: string): Parser | undefined {
+  if (mediaType === "application/json" || mediaType.endsWith("+json")) return parseJson;
+  if (mediaType === "application/x-www-form-urlencoded") return parseForm;
+  return mediaType === "multipart/form-data" ? parseMultipart : undefined;
+}
+
+function tooLarge(limit: number): RequestProblem {
+  return new RequestProblem(413, `the body is larger than ${limit} bytes`, { headers: { Connection: "close" } });
+}
+
+function collect(incoming: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (act: () => void): void => {
+      clearTimeout(timer);
+      incoming.off("data", take).off("end", whole).off("error", broken).off("close", broken);
+      act();
+    };
+    const take = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else end(() => reject(tooLarge(limit)));
+    };
+    const whole = (): void => end(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    const broken = (): void => end(() => reject(new RequestProblem(400, "the body ended early")));
+    const late = new RequestProblem(408, "the body did not come in time", {
+      failureClass: "timeout",
+      headers: { Connection: "close" },
+    });
+    const timer = setTimeout(() => end(() => reject(late)), bodyTimeoutMs);
+    incoming.on("data", take).on("end", whole).on("error", broken).on("close", broken);
+  });
+}
+
+function parseJson(bytes: Buffer): RequestBody {
+  if (bytes.length === 0) return nothing;
+  try {
+    return { ...nothing, body: JSON.parse(utf8(bytes)) };
+  } catch (error) {
+    if (error instanceof RequestProblem) throw error;
+    throw new RequestProblem(400, "the body is not valid JSON");
+  }
+}
+
+function utf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new RequestProblem(400, "the body is not valid UTF-8");
+  }
+}
+
+function parseForm(bytes: Buffer): RequestBody {
+  return { ...nothing, body: Object.fromEntries(new URLSearchParams(utf8(bytes))) };
+}
+
+/** Node's own parser of forms; what the client calls its files decides nothing but the letters of an ending. */
+async function parseMultipart(bytes: Buffer, contentType: string): Promise<RequestBody> {
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } }).formData();
+  } catch {
+    throw new RequestProblem(400, "the body is not a valid multipart form");
+  }
+  let folder: string | undefined;
+  const remove = (): void => {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const fields: [string, unknown][] = [];
+    const files: RunFile[] = [];
+    for (const [name, value] of form) {
+      if (typeof value === "string") fields.push([name, value]);
+      else {
+        // Mode 0700: nobody else reads what was sent.
+        folder ??= mkdtempSync(join(tmpdir(), "flowc-upload-"));
+        const file = await store(value, join(folder, String(files.length)));
+        files.push(file);
+        fields.push([name, { filename: value.name, filepath: file.path, filetype: file.type, size: value.size }]);
+      }
+    }
+    return { body: Object.fromEntries(fields), file: files[0], remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function store(file: File, path: string): Promise<RunFile> {
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(file.name)?.[0] ?? "";
+  writeFileSync(`${path}${ending}`, Buffer.from(await file.arrayBuffer()), { mode: 0o600 });
+  return { path: `${path}${ending}`, type: file.type || "application/octet-stream" };
+}

@@ -1,0 +1,53 @@
+import type { WorkflowDefinition } from "./definition.ts";
+import { toFlowError } from "./errors.ts";
+import type { EventSink } from "./events.ts";
+import type { CommandLine } from "./options.ts";
+import { emitter } from "./run-state.ts";
+import type { Serve, Service } from "./serve.ts";
+import { Signals } from "./signals.ts";
+import { complain, exitCodes } from "./terminal.ts";
+import { writeAll } from "./write.ts";
+
+interface ServeCommand {
+  readonly line: CommandLine;
+  readonly server: Serve;
+  readonly sink: EventSink | undefined;
+}
+
+/** Serves until a signal comes, then lets running requests finish. Resolves to the exit code. */
+export async function serveCommand(
+  definition: WorkflowDefinition,
+  { line, server, sink }: ServeCommand,
+): Promise<number> {
+  // What was printed while a write was under way follows in its order.
+  let written: Promise<unknown> = Promise.resolve();
+  const log = (text: string): void => {
+    written = written.then(() => writeAll(1, Buffer.from(`${text}\n`)));
+  };
+  let service: Service;
+  try {
+    const { host, port } = line;
+    service = await server(definition, { host, port, onEvent: sink, log: line.log ? log : undefined });
+  } catch (thrown) {
+    const error = toFlowError(thrown);
+    const { message, failureClass } = error;
+    emitter(definition.name, crypto.randomUUID(), sink)?.("workflow.failed", { message, failureClass });
+    if (line.events.kind !== "stderr") await complain(message, error);
+    return exitCodes.failed;
+  }
+  const signals = new Signals();
+  if (line.events.kind !== "stderr") await announce(definition.name, service);
+  await signals.received;
+  await service.stop();
+  await written;
+  signals.end();
+  return exitCodes.completed;
+}
+
+async function announce(name: string, { url, open }: Service): Promise<void> {
+  const { hostname } = new URL(url);
+  const local = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname);
+  const warning =
+    local || !open ? "" : `warning: ${hostname} can be reached from other machines, and callers need no token\n`;
+  await writeAll(2, Buffer.from(`${name} listens on ${url}\n${warning}`));
+}

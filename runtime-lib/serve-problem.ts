@@ -1,0 +1,61 @@
+import type { WorkflowDefinition } from "./definition.ts";
+import { type FailureClass, FlowError, InvalidInput, RunTimeout } from "./errors.ts";
+
+/** A request that ends without a result: the status, what the client may know, and headers that belong to it. */
+export class RequestProblem extends Error {
+  readonly status: number;
+  readonly failureClass: FailureClass;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly actionId: string | undefined;
+
+  constructor(
+    status: number,
+    message: string,
+    {
+      failureClass = "validation",
+      headers = {},
+      actionId,
+    }: Partial<Pick<RequestProblem, "failureClass" | "headers" | "actionId">> = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.failureClass = failureClass;
+    this.headers = headers;
+    this.actionId = actionId;
+  }
+}
+
+/** The body of every answer that is no success (spec section 9). */
+export function problemBody({ status, message, failureClass, actionId }: RequestProblem): string {
+  return JSON.stringify({
+    success: false,
+    error: { code: status, message, failureClass, ...(actionId && { actionId }) },
+  });
+}
+
+const general: Readonly<Partial<Record<FailureClass, readonly [number, string]>>> = {
+  provider: [502, "a provider answered with an error"],
+  timeout: [504, "the request took too long"],
+};
+
+/**
+ * A failure as the client may see it: what it did wrong in full, of everything else the kind only, since messages of
+ * commands and databases tell of the inside. Events carry them whole.
+ */
+export function toProblem(thrown: unknown, definition: WorkflowDefinition): RequestProblem {
+  if (thrown instanceof RequestProblem) return thrown;
+  if (!(thrown instanceof FlowError))
+    return new RequestProblem(500, "internal error", { failureClass: "tool_runtime" });
+  const { failureClass, details, message } = thrown;
+  const { actionId } = details;
+  if (failureClass === "validation") {
+    const status = definition.resources.find(({ id }) => id === actionId)?.failureCode ?? 400;
+    const cause = thrown instanceof InvalidInput ? thrown : (details.cause ?? thrown);
+    return new RequestProblem(status, cause instanceof Error ? cause.message : message, { failureClass, actionId });
+  }
+  const [status, text] = general[thrown instanceof RunTimeout ? "timeout" : failureClass] ?? [
+    500,
+    "the workflow failed",
+  ];
+  return new RequestProblem(status, text, { failureClass, actionId });
+}

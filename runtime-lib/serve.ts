@@ -1,0 +1,205 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Server as HttpServer, IncomingMessage } from "node:http";
+import { type AddressInfo, Server } from "node:net";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { cors } from "hono/cors";
+import { noResource, type RequestPlan, type ServiceDefinition, type WorkflowDefinition } from "./definition.ts";
+import { FlowError, RunTimeout } from "./errors.ts";
+import type { EventSink } from "./events.ts";
+import { matchPath, requestExecution } from "./execution.ts";
+import { newRun } from "./run.ts";
+import { problemBody, RequestProblem, toProblem } from "./serve-problem.ts";
+import { answerRequest, type Exchange } from "./serve-request.ts";
+import { Step } from "./step.ts";
+
+/** How a server is started. */
+export interface ServeOptions {
+  /** Address to listen on; default: `settings.apiServer.hostIp`, else 127.0.0.1. */
+  readonly host?: string | undefined;
+  /** Default: `settings.apiServer.portNum`, else 16395; 0 takes a free one. */
+  readonly port?: number | undefined;
+  /** Takes the events of every run. */
+  readonly onEvent?: EventSink | undefined;
+  /** Takes a line for each answered request. */
+  readonly log?: ((line: string) => void) | undefined;
+}
+
+/** A running server. */
+export interface Service {
+  readonly url: string;
+  readonly port: number;
+  /** True where callers need no token. */
+  readonly open: boolean;
+  /** Stops accepting; resolves when what was accepted has been answered, after 10 s at the latest. */
+  stop(): Promise<void>;
+}
+
+/** How `serve` is called. */
+export type Serve = (definition: WorkflowDefinition, options?: ServeOptions) => Promise<Service>;
+
+const defaults = { host: "127.0.0.1", port: 16395 };
+/** Milliseconds that running requests have after `stop` (spec section 9). */
+const graceMs = 10_000;
+/** Milliseconds in which the headers of a request must have come. */
+const headersTimeoutMs = 15_000;
+/** Milliseconds after `stop` until connections without a request are closed: what they have sent is answered. */
+const idleMs = 250;
+
+/**
+ * Serves a workflow over HTTP (spec section 9). Rejects with class infra where it cannot listen, with preflight where
+ * the token is empty or an environment variable is missing.
+ */
+export const serve: Serve = async (definition, options = {}) => {
+  const service = definition.service ?? {};
+  const state: ServerState = {
+    definition,
+    options,
+    running: new Set(),
+    stopping: false,
+    environment: { ...process.env },
+  };
+  const token = tokenOf(state);
+  const app = application(state, service, token);
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: { headersTimeout: headersTimeoutMs, requestTimeout: 0, connectionsCheckingInterval: 1_000 },
+  }) as HttpServer;
+  const host = options.host ?? service.host ?? defaults.host;
+  await listen(server, options.port ?? service.port ?? defaults.port, host);
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return { url, port, open: token === undefined, stop: () => stop(server, state) };
+};
+
+/** What the requests of one server share. */
+export interface ServerState {
+  readonly definition: WorkflowDefinition;
+  readonly options: ServeOptions;
+  /** One for each request that is being answered. */
+  readonly running: Set<AbortController>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  stopping: boolean;
+}
+
+type Bindings = { Bindings: HttpBindings };
+
+function application(state: ServerState, service: ServiceDefinition, token: Buffer | undefined): Hono<Bindings> {
+  const { definition } = state;
+  const app = new Hono<Bindings>();
+  if (service.allowOrigins !== undefined) {
+    const origin = service.allowOrigins.includes("*") ? "*" : [...service.allowOrigins];
+    app.use(cors({ origin, maxAge: 600 }));
+  }
+  const { healthPath } = service;
+  if (healthPath !== undefined) app.get(healthPath, (context) => context.json({ success: true, response: "ok" }));
+  for (const plan of definition.requests ?? []) {
+    const prepared = { execution: requestExecution(definition, plan), environment: state.environment };
+    // GET answers HEAD too, as in all of HTTP.
+    app.on(plan.method, plan.path, ({ env, req }) =>
+      exchange(state, env, async (exchange) => {
+        authorize(env.incoming, token);
+        return answerRequest({ state, service, prepared, parameters: req.param(), exchange, query: req.query() });
+      }),
+    );
+  }
+  app.notFound(({ env, req }) =>
+    exchange(state, env, async () => refuse(definition.requests ?? [], req.method, req.path)),
+  );
+  return app;
+}
+
+/** Answers one request, whatever happens, and logs it. */
+async function exchange(
+  state: ServerState,
+  { incoming, outgoing }: HttpBindings,
+  answer: (exchange: Exchange) => Promise<Response>,
+): Promise<Response> {
+  const begin = performance.now();
+  const controller = new AbortController();
+  const { running, definition, options } = state;
+  running.add(controller);
+  const gone = (): void => {
+    running.delete(controller);
+    if (!outgoing.writableFinished) controller.abort(new FlowError("tool_runtime", "the client went away"));
+    options.log?.(logLine(incoming, outgoing.statusCode, performance.now() - begin));
+  };
+  outgoing.once("close", gone);
+  let response: Response;
+  try {
+    response = await answer({ incoming, signal: controller.signal, abort: (reason) => controller.abort(reason) });
+  } catch (thrown) {
+    response = problemResponse(toProblem(thrown, definition));
+  }
+  if (state.stopping) response.headers.set("Connection", "close");
+  return response;
+}
+
+function problemResponse(problem: RequestProblem): Response {
+  const headers = { "Content-Type": "application/json", ...problem.headers };
+  return new Response(problemBody(problem), { status: problem.status, headers });
+}
+
+/** Why no route took the request: its path is unknown (404), or its method (405, and what is allowed). */
+function refuse(plans: readonly RequestPlan[], method: string, path: string): Response {
+  const methods = plans.filter((plan) => matchPath(plan.path, path) !== undefined).map((plan) => plan.method);
+  if (methods.length === 0) throw new RequestProblem(404, "no such route");
+  const allowed = [...new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"])].sort().join(", ");
+  if (method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allowed } });
+  throw new RequestProblem(405, `the route does not take ${method}`, { headers: { Allow: allowed } });
+}
+
+/** SHA-256 of the token that callers must send; undefined where none is asked for. */
+function tokenOf({ definition, options, environment }: ServerState): Buffer | undefined {
+  const { token } = definition.service ?? {};
+  if (token === undefined) return undefined;
+  const run = newRun(definition, options, { signal: new AbortController().signal, environment });
+  const value = token(new Step(run, noResource));
+  if (value === "") throw new FlowError("preflight", "settings.apiServer.auth.token is empty");
+  return digest(value);
+}
+
+/** Compares digests: neither the length nor the first wrong letter of a guess shows in the time it takes. */
+function authorize({ headers }: IncomingMessage, token: Buffer | undefined): void {
+  if (token === undefined) return;
+  const [, given = ""] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
+  if (timingSafeEqual(digest(given), token)) return;
+  throw new RequestProblem(401, "a bearer token is needed", { headers: { "WWW-Authenticate": "Bearer" } });
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+function listen(server: HttpServer, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const reason = error.code === "EADDRINUSE" ? "the port is in use" : (error.code ?? "unknown error");
+      reject(new FlowError("infra", `cannot listen on ${host}:${port}: ${reason}`, { cause: error }));
+    });
+    server.listen(port, host, 4_096, () => resolve());
+  });
+}
+
+async function stop(server: HttpServer, state: ServerState): Promise<void> {
+  state.stopping = true;
+  // What the system has accepted for us already is taken before the door closes.
+  await new Promise((done) => setTimeout(done, 20));
+  // http's own close would cut connections whose next request may be on its way.
+  const closed = new Promise<void>((done) => void Server.prototype.close.call(server, () => done()));
+  const idle = setInterval(() => server.closeIdleConnections(), idleMs);
+  const deadline = setTimeout(() => {
+    const reason = new RunTimeout("timeout", "the server is shutting down");
+    for (const controller of state.running) controller.abort(reason);
+    setTimeout(() => server.closeAllConnections(), 2_500);
+  }, graceMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(deadline);
+}
+
+/** Time, client, method, path, status, milliseconds. What the client sent is escaped: a line stays a line. */
+function logLine({ socket, method, url }: IncomingMessage, status: number, took: number): string {
+  const path = JSON.stringify(url?.split("?", 1)[0] ?? "").slice(1, -1);
+  return `${new Date().toISOString()} ${socket.remoteAddress ?? "-"} ${method} ${path} ${status} ${took.toFixed(1)}ms`;
+}
