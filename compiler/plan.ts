@@ -50,6 +50,7 @@ export type PlanApiServer = Omit<ApiServerSyntax, "token"> & { readonly token: P
 export interface PlanResource {
   readonly id: string;
   readonly span: Span;
+  readonly description: string | undefined;
   readonly resourceType: string;
   readonly requires: readonly string[];
   readonly routes: readonly string[];

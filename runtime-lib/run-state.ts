@@ -39,6 +39,8 @@ export interface Run {
   readonly request: RunRequest | undefined;
   readonly file: RunFile | undefined;
   readonly signal: AbortSignal;
+  /** Most resources at a time. */
+  readonly concurrency: number;
   /** Environment of child processes; set once the inputs are known. */
   environment: Readonly<Record<string, string | undefined>>;
   /** The response of each resource that gave one. */

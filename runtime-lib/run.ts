@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { noResource, type ResourceDefinition, type WorkflowDefinition } from "./definition.ts";
 import { FlowError, RunTimeout, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
@@ -28,8 +29,20 @@ export interface RunResult {
 /** What a server makes once for all its runs. */
 export interface Prepared {
   readonly execution: Execution;
+  readonly surroundings: Surroundings;
+}
+
+/** What a run finds on its machine. */
+export interface Surroundings {
   /** The process's environment. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly processors: number;
+}
+
+/** Looks at the machine, which takes longer than many a run. */
+export function surroundings(): Surroundings {
+  // A copy: reading the process's own costs a system call a variable, for each command.
+  return { environment: { ...process.env }, processors: availableParallelism() };
 }
 
 /** Runs a compiled workflow once. Rejects with a FlowError; every event of the run has been emitted by then. */
@@ -39,11 +52,7 @@ export async function execute(
   prepared?: Prepared,
 ): Promise<RunResult> {
   const cancel = new Cancellation(options.signal, definition.timeoutMs);
-  // A copy: reading the process's own costs a system call a variable, for each command.
-  const run = newRun(definition, options, {
-    signal: cancel.signal,
-    environment: prepared?.environment ?? { ...process.env },
-  });
+  const run = newRun(definition, options, { signal: cancel.signal, ...(prepared?.surroundings ?? surroundings()) });
   try {
     const { resources, answer } = prepared?.execution ?? executionOf(definition, options.request);
     preflight(run);
@@ -71,7 +80,7 @@ export async function execute(
 export function newRun(
   definition: WorkflowDefinition,
   options: RunOptions,
-  { signal, environment }: Pick<Run, "signal" | "environment">,
+  { signal, environment, processors }: Surroundings & Pick<Run, "signal">,
 ): Run {
   const results: Record<string, unknown> = Object.create(null);
   for (const { id } of definition.resources) results[id] = null;
@@ -84,6 +93,7 @@ export function newRun(
     file: options.file === undefined ? options.request?.file : fileOf(options.file),
     signal,
     environment,
+    concurrency: definition.concurrency ?? Math.max(4, 2 * processors),
     responses: new Map(),
     closers: new Set(),
     get id() {
@@ -163,8 +173,8 @@ class Cancellation {
     if (outer?.aborted) this.#forward();
     else outer?.addEventListener("abort", this.#forward, { once: true });
     if (timeoutMs !== undefined) {
-      const error = new RunTimeout("timeout", `the run exceeded its timeout of ${timeoutMs / 1000}s`);
-      this.#timer = setTimeout(() => this.#controller.abort(error), Math.min(timeoutMs, 0x7fffffff));
+      const late = (): RunTimeout => new RunTimeout("timeout", `the run exceeded its timeout of ${timeoutMs / 1000}s`);
+      this.#timer = setTimeout(() => this.#controller.abort(late()), Math.min(timeoutMs, 0x7fffffff));
     }
   }
 

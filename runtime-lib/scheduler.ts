@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { failureOf, type ResourceDefinition } from "./definition.ts";
 import { FlowError, toFlowError } from "./errors.ts";
 import type { Run } from "./run-state.ts";
@@ -18,7 +17,6 @@ export function schedule(run: Run, resources: readonly ResourceDefinition[]): Pr
 
 class Scheduler {
   readonly #run: Run;
-  readonly #limit: number;
   readonly #done: (failure: FlowError | undefined) => void;
   readonly #resources: ReadonlyMap<string, ResourceDefinition>;
   readonly #waiting = new Map<string, number>();
@@ -30,7 +28,6 @@ class Scheduler {
 
   constructor(run: Run, resources: readonly ResourceDefinition[], done: (failure: FlowError | undefined) => void) {
     this.#run = run;
-    this.#limit = run.definition.concurrency ?? Math.max(4, 2 * availableParallelism());
     this.#done = done;
     this.#resources = new Map(resources.map((resource) => [resource.id, resource]));
     for (const { id, requires } of resources) {
@@ -59,7 +56,7 @@ class Scheduler {
     return (
       this.#failed === undefined &&
       !this.#run.signal.aborted &&
-      this.#active < this.#limit &&
+      this.#active < this.#run.concurrency &&
       this.#next < this.#ready.length
     );
   }

@@ -49,6 +49,11 @@ function tooLarge(limit: number): RequestProblem {
   return new RequestProblem(413, `the body is larger than ${limit} bytes`, { headers: { Connection: "close" } });
 }
 
+function late(): RequestProblem {
+  const headers = { Connection: "close" };
+  return new RequestProblem(408, "the body did not come in time", { failureClass: "timeout", headers });
+}
+
 function collect(incoming: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -65,11 +70,7 @@ function collect(incoming: IncomingMessage, limit: number): Promise<Buffer> {
     };
     const whole = (): void => end(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     const broken = (): void => end(() => reject(new RequestProblem(400, "the body ended early")));
-    const late = new RequestProblem(408, "the body did not come in time", {
-      failureClass: "timeout",
-      headers: { Connection: "close" },
-    });
-    const timer = setTimeout(() => end(() => reject(late)), bodyTimeoutMs);
+    const timer = setTimeout(() => end(() => reject(late())), bodyTimeoutMs);
     incoming.on("data", take).on("end", whole).on("error", broken).on("close", broken);
   });
 }

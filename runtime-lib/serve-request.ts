@@ -41,8 +41,7 @@ export async function answerRequest(call: Call): Promise<Response> {
   }
   const { body, file, remove } = await readBody(exchange.incoming, service.maxBodyBytes ?? defaultBodyBytes);
   const timeoutMs = service.requestTimeoutMs ?? defaultTimeoutMs;
-  const late = new RunTimeout("timeout", `the request exceeded its timeout of ${timeoutMs / 1000}s`);
-  const timer = setTimeout(() => exchange.abort(late), Math.min(timeoutMs, 0x7fffffff));
+  const timer = setTimeout(() => exchange.abort(tooLate(timeoutMs)), Math.min(timeoutMs, 0x7fffffff));
   try {
     const request = { ...requestOf(call), body, file };
     const { onEvent } = state.options;
@@ -53,6 +52,10 @@ export async function answerRequest(call: Call): Promise<Response> {
     clearTimeout(timer);
     remove();
   }
+}
+
+function tooLate(timeoutMs: number): RunTimeout {
+  return new RunTimeout("timeout", `the request exceeded its timeout of ${timeoutMs / 1000}s`);
 }
 
 function requestOf({ exchange: { incoming }, query, parameters }: Call): RunRequest {

@@ -8,7 +8,7 @@ import { noResource, type RequestPlan, type ServiceDefinition, type WorkflowDefi
 import { FlowError, RunTimeout } from "./errors.ts";
 import type { EventSink } from "./events.ts";
 import { matchPath, requestExecution } from "./execution.ts";
-import { newRun } from "./run.ts";
+import { newRun, type Surroundings, surroundings } from "./run.ts";
 import { problemBody, RequestProblem, toProblem } from "./serve-problem.ts";
 import { answerRequest, type Exchange } from "./serve-request.ts";
 import { Step } from "./step.ts";
@@ -57,7 +57,7 @@ export const serve: Serve = async (definition, options = {}) => {
     options,
     running: new Set(),
     stopping: false,
-    environment: { ...process.env },
+    surroundings: surroundings(),
   };
   const token = tokenOf(state);
   const app = application(state, service, token);
@@ -78,7 +78,7 @@ export interface ServerState {
   readonly options: ServeOptions;
   /** One for each request that is being answered. */
   readonly running: Set<AbortController>;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly surroundings: Surroundings;
   stopping: boolean;
 }
 
@@ -94,7 +94,7 @@ function application(state: ServerState, service: ServiceDefinition, token: Buff
   const { healthPath } = service;
   if (healthPath !== undefined) app.get(healthPath, (context) => context.json({ success: true, response: "ok" }));
   for (const plan of definition.requests ?? []) {
-    const prepared = { execution: requestExecution(definition, plan), environment: state.environment };
+    const prepared = { execution: requestExecution(definition, plan), surroundings: state.surroundings };
     // GET answers HEAD too, as in all of HTTP.
     app.on(plan.method, plan.path, ({ env, req }) =>
       exchange(state, env, async (exchange) => {
@@ -121,7 +121,7 @@ async function exchange(
   running.add(controller);
   const gone = (): void => {
     running.delete(controller);
-    if (!outgoing.writableFinished) controller.abort(new FlowError("tool_runtime", "the client went away"));
+    if (!outgoing.writableEnded) controller.abort(new FlowError("tool_runtime", "the client went away"));
     options.log?.(logLine(incoming, outgoing.statusCode, performance.now() - begin));
   };
   outgoing.once("close", gone);
@@ -150,10 +150,10 @@ function refuse(plans: readonly RequestPlan[], method: string, path: string): Re
 }
 
 /** SHA-256 of the token that callers must send; undefined where none is asked for. */
-function tokenOf({ definition, options, environment }: ServerState): Buffer | undefined {
+function tokenOf({ definition, options, surroundings }: ServerState): Buffer | undefined {
   const { token } = definition.service ?? {};
   if (token === undefined) return undefined;
-  const run = newRun(definition, options, { signal: new AbortController().signal, environment });
+  const run = newRun(definition, options, { signal: new AbortController().signal, ...surroundings });
   const value = token(new Step(run, noResource));
   if (value === "") throw new FlowError("preflight", "settings.apiServer.auth.token is empty");
   return digest(value);

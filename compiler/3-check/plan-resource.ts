@@ -49,6 +49,7 @@ export function planResource(resource: ResourceSyntax, workflow: ResourceContext
   return {
     id: resource.id,
     span: resource.span,
+    description: resource.description,
     resourceType: resourceType(resource),
     requires: workflow.graph.requires(resource.id),
     routes: validations.routes.map(({ value }) => value),

@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import("./check.ts")).check,
   build: async () => (await import("./build.ts")).build,
   run: async () => (await import("./run.ts")).run,
+  openapi: async () => (await import("./openapi.ts")).openapi,
   eval: async () => (await import("./eval.ts")).evaluate,
   component: async () => (await import("./component.ts")).component,
 };

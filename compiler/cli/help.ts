@@ -6,6 +6,7 @@ commands:
   check PATH…        report every mistake; write nothing
   build PATH…        write dist/<name>.mjs, a module that runs on plain Node
   run PATH           build and execute
+  openapi PATH       describe a server workflow as OpenAPI 3.1
   eval EXPR          evaluate one expression
   component          install or list components
 
@@ -33,7 +34,7 @@ Writes <name>.mjs, <name>.d.mts and, where the workflow uses SQLite, its native 
 exit code: 0 built, 1 errors found, 2 bad usage, no such file or a folder that cannot be written`,
   run: `usage: flowc run PATH [options]
 
-Builds the workflow, unless an earlier run has, and executes it.
+Builds the workflow, unless an earlier run has, and executes it. A server workflow listens until SIGINT or SIGTERM.
 
   --input NAME=VALUE          give an input (repeatable)
   --input-json JSON           give inputs as a JSON object; @FILE reads a file, - standard input
@@ -41,11 +42,20 @@ Builds the workflow, unless an earlier run has, and executes it.
   --events[=FILE]             write lifecycle events as NDJSON to standard error, or to FILE
   --output text|json          how to print the result (default: text as it is, all else JSON)
   --request 'POST /x'         answer one request of a server workflow, without a server
+  --host ADDRESS              of a server workflow: listen there (default HOST, else hostIp, else 127.0.0.1)
+  --port NUMBER               listen there (default PORT, else portNum, else 16395); 0 takes a free one
+  --log                       print a line for each answered request
+  --watch                     build and serve anew when a file changes; what does not compile is shown, not served
   --describe                  print what the workflow is made of, as JSON
   --no-cache                  build anew and keep nothing
 
 exit code: 0 completed, 1 failed, 2 bad usage or invalid input, 3 does not compile, 124 the workflow's timeout,
 129, 130 or 143 ended by SIGHUP, SIGINT or SIGTERM`,
+  openapi: `usage: flowc openapi PATH
+
+Prints the OpenAPI 3.1 description of a server workflow as JSON: its routes, inputs and responses.
+
+exit code: 0 printed, 1 errors found, 2 bad usage, no such file or a workflow without routes`,
   eval: `usage: flowc eval EXPR [--scope FILE.json]
        flowc eval --batch [--scope FILE.json]
 

@@ -1,0 +1,137 @@
+import type { Plan, PlanRequest, PlanResource } from "../plan.ts";
+import { type JsonSchema, schemaOfType, schemaOfValue } from "./json-schema.ts";
+
+/**
+ * The OpenAPI 3.1 description of a server workflow (https://spec.openapis.org/oas/v3.1.1): a path for each route,
+ * inputs as its parameters or the fields of its body, the static type of its response.
+ */
+export function emitOpenApi(plan: Plan): JsonSchema {
+  const paths = new Map<string, Record<string, unknown>>();
+  for (const request of plan.requests) {
+    const path = request.path.replaceAll(/:(\w+)/g, "{$1}");
+    const operations = paths.get(path) ?? {};
+    operations[request.method.toLowerCase()] = operation(request, plan);
+    paths.set(path, operations);
+  }
+  const { apiServer } = plan;
+  const secured = apiServer?.token !== undefined;
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: plan.name,
+      version: plan.version ?? "0.0.0",
+      ...(plan.description && { description: plan.description }),
+    },
+    servers: [{ url: `http://${apiServer?.host ?? "127.0.0.1"}:${apiServer?.port ?? 16395}` }],
+    ...(secured && { security: [{ bearer: [] }] }),
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: { Error: errorSchema },
+      ...(secured && { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } }),
+    },
+  };
+}
+
+const errorSchema: JsonSchema = {
+  type: "object",
+  required: ["success", "error"],
+  properties: {
+    success: { const: false },
+    error: {
+      type: "object",
+      required: ["code", "message", "failureClass"],
+      properties: {
+        code: { type: "integer" },
+        message: { type: "string" },
+        failureClass: { enum: ["validation", "provider", "timeout", "compile", "preflight", "infra", "tool_runtime"] },
+        actionId: { type: "string" },
+      },
+    },
+  },
+};
+
+const bodyless = new Set(["GET", "HEAD", "DELETE"]);
+
+function operation(request: PlanRequest, plan: Plan): JsonSchema {
+  const needed = new Set(request.resources);
+  const resources = plan.resources.filter(({ id }) => needed.has(id));
+  const answer = resources.find(({ id }) => id === request.answer);
+  const inputs = inputsOf(resources, plan);
+  const inPath = [...request.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  const others = inputs.filter(({ name }) => !inPath.includes(name));
+  const inBody = !bodyless.has(request.method);
+  const parameters = [
+    ...inPath.map((name) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: inputs.find((input) => input.name === name)?.schema ?? { type: "string" },
+    })),
+    ...(inBody ? [] : others.map(({ name, schema, required }) => ({ name, in: "query", required, schema }))),
+  ];
+  return {
+    operationId: `${request.method.toLowerCase()}${request.path.replaceAll(/\W+/g, "_")}`.replace(/_$/, ""),
+    ...(answer?.description && { description: answer.description }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(inBody && { requestBody: requestBody(others) }),
+    responses: {
+      [successStatus(answer)]: { description: "The response", content: json(successSchema(answer)) },
+      default: { description: "What went wrong", content: json({ $ref: "#/components/schemas/Error" }) },
+    },
+  };
+}
+
+interface Input {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+}
+
+/** The inputs that these resources read or ask for, as declared under settings.inputs and validations. */
+function inputsOf(resources: readonly PlanResource[], plan: Plan): readonly Input[] {
+  const read = new Set(resources.flatMap((resource) => [...resource.required, ...inputsRead(resource)]));
+  const asked = new Set(resources.flatMap(({ required }) => required));
+  const properties: JsonSchema = Object.assign({}, ...resources.map((resource) => resource.properties ?? {}));
+  return plan.inputs
+    .filter(({ name }) => read.has(name) || Object.hasOwn(properties, name))
+    .map(({ name }) => {
+      const declared = plan.declaredInputs?.find((input) => input.name === name);
+      const schema = { ...declared?.schema, ...(properties[name] as JsonSchema | undefined) };
+      const fallback = declared?.default === undefined ? {} : { default: declared.default };
+      return { name, schema: { ...schema, ...fallback }, required: (declared?.required ?? false) || asked.has(name) };
+    });
+}
+
+/** Names of the inputs anywhere in a resource's expressions. */
+function inputsRead(part: unknown): readonly string[] {
+  if (Array.isArray(part)) return part.flatMap(inputsRead);
+  if (typeof part !== "object" || part === null) return [];
+  const { kind, name } = part as { readonly kind?: unknown; readonly name?: unknown };
+  if (kind === "input") return [String(name)];
+  return Object.entries(part).flatMap(([key, value]) => (key === "span" || key === "type" ? [] : inputsRead(value)));
+}
+
+function requestBody(inputs: readonly Input[]): JsonSchema {
+  const required = inputs.filter((input) => input.required).map(({ name }) => name);
+  const properties = Object.fromEntries(inputs.map(({ name, schema }) => [name, schema]));
+  const schema = { type: "object", properties, ...(required.length > 0 && { required }) };
+  return { required: required.length > 0, content: json(schema) };
+}
+
+function successStatus(answer: PlanResource | undefined): string {
+  const status = answer?.response?.statusCode;
+  return status?.kind === "constant" ? String(status.value) : "200";
+}
+
+function successSchema(answer: PlanResource | undefined): JsonSchema {
+  const { response, result } = answer ?? {};
+  const main =
+    result?.type.kind === "map" && result.main !== undefined ? result.type.fields?.[result.main] : result?.type;
+  const body = response === undefined ? schemaOfType(main ?? { kind: "any" }) : schemaOfValue(response.response);
+  const success = response === undefined ? { type: "boolean" } : schemaOfValue(response.success);
+  return { type: "object", required: ["success", "response"], properties: { success, response: body } };
+}
+
+function json(schema: JsonSchema): JsonSchema {
+  return { "application/json": { schema } };
+}
