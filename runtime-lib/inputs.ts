@@ -30,7 +30,7 @@ export function prepareInputs(
  * A value from the command line as its input's schema wants it: `--input count=3` is a number where a number is
  * declared. Text that does not fit stays text, for the validator to refuse.
  */
-export function fromCommandLine(definition: WorkflowDefinition, name: string, value: string): unknown {
+export function fromCommandLine(definition: Pick<WorkflowDefinition, "inputs">, name: string, value: string): unknown {
   const type = definition.inputs.find((input) => input.name === name)?.schema?.["type"];
   const types = [type].flat();
   if (type === undefined || types.includes("string")) return value;

@@ -53,8 +53,11 @@ const flags = {
   version: { type: "boolean", short: "V" },
 } as const;
 
+/** What the command line depends on. */
+export type CommandDefinition = Pick<WorkflowDefinition, "inputs" | "server">;
+
 /** Reads the arguments. Throws InvalidInput with one sentence for anything that cannot be understood. */
-export function readCommandLine(definition: WorkflowDefinition, argv: readonly string[]): CommandLine {
+export function readCommandLine(definition: CommandDefinition, argv: readonly string[]): CommandLine {
   const values = parse(argv);
   const { output = "text", file } = values;
   if (output !== "text" && output !== "json") throw usage(`--output takes text or json, not "${output}"`);
@@ -90,7 +93,7 @@ function eventsOf({ events, "events-file": path }: Values): CommandLine["events"
 
 /** `--input` goes over `--input-json`, later ones over earlier ones. */
 function inputsOf(
-  definition: WorkflowDefinition,
+  definition: CommandDefinition,
   json: string | undefined,
   pairs: readonly string[],
 ): Readonly<Record<string, unknown>> {

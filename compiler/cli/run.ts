@@ -1,14 +1,15 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { readSources, type WorkflowSources } from "../1-load/load.ts";
+import { join, resolve } from "node:path";
+import { readSources } from "../1-load/load.ts";
 import { readArguments } from "./arguments.ts";
+import { cachedBundle, loadBundle } from "./bundle-cache.ts";
 import type { Command } from "./cli.ts";
 import { type Context, UsageError } from "./context.ts";
 
 const valueOptions = ["input", "input-json", "file", "events-file", "output", "request", "host", "port"];
+/** What is flowc's own to read. */
+const ownOptions = ["no-cache", "watch"];
 const flagOptions = ["events", "describe", "log"];
 
 /** `flowc run PATH`: builds the workflow, unless an earlier run has, and executes that very bundle in this process. */
@@ -24,21 +25,22 @@ export const run: Command = async (argv, context) => {
 };
 
 async function buildAndRun(argv: readonly string[], context: Context): Promise<number> {
-  const { path, rest, cache } = splitArguments(argv);
+  const { path, rest, cache, watch } = splitArguments(argv);
+  if (watch) return (await import("./watch.ts")).watchAndServe(path, rest, context);
   const sources = readSources(resolve(context.workingFolder, path), context.workingFolder);
   if (sources.kind === "problem") throw new UsageError(sources.message);
-  const cached = join(context.cacheFolder, "bundles", cacheKey(sources, context));
-  const known = cache ? await load(join(cached, "workflow.mjs")) : undefined;
+  const cached = cachedBundle(sources, context);
+  const known = cache ? await loadBundle(cached) : undefined;
   if (known !== undefined) return known.main(rest);
   const { buildForRun, keepInCache } = await import("./run-build.ts");
   const built = await buildForRun(sources, rest, context);
   if (typeof built === "number") return built;
-  const kept = cache && keepInCache(cached, built) ? await load(join(cached, "workflow.mjs")) : undefined;
+  const kept = cache && keepInCache(cached, built) ? await loadBundle(cached) : undefined;
   if (kept !== undefined) return kept.main(rest);
   const temporary = mkdtempSync(join(tmpdir(), "flowc-"));
   try {
     keepInCache(join(temporary, "bundle"), built);
-    const bundle = await load(join(temporary, "bundle", "workflow.mjs"));
+    const bundle = await loadBundle(join(temporary, "bundle"));
     if (bundle === undefined) throw new Error("the bundle cannot be loaded");
     return await bundle.main(rest);
   } finally {
@@ -51,38 +53,26 @@ interface RunArguments {
   /** What the bundle reads. */
   readonly rest: readonly string[];
   readonly cache: boolean;
+  readonly watch: boolean;
 }
 
 /** Finds PATH and flowc's own options; everything else is the bundle's. */
 function splitArguments(argv: readonly string[]): RunArguments {
   const args = argv.map((argument) => argument.replace(/^--events=/, "--events-file="));
-  const options = Object.fromEntries([
+  const known = Object.fromEntries([
     ...valueOptions.map((name) => [name, { type: "string", multiple: true } as const]),
     ...flagOptions.map((name) => [name, { type: "boolean" } as const]),
-    ["no-cache", { type: "boolean" } as const],
+    ...ownOptions.map((name) => [name, { type: "boolean" } as const]),
   ]);
-  const { positionals, tokens } = readArguments({ args, options, allowPositionals: true, tokens: true });
+  const { positionals, tokens } = readArguments({ args, options: known, allowPositionals: true, tokens: true });
   const [path, second] = positionals;
   if (path === undefined) throw new UsageError("run needs a workflow file or folder");
   if (second !== undefined) throw new UsageError(`run takes one workflow, found "${path}" and "${second}"`);
-  const noCache = tokens.filter((token) => token.kind === "option" && token.name === "no-cache");
-  const own = new Set([...noCache, ...tokens.filter(({ kind }) => kind === "positional")].map(({ index }) => index));
-  return { path, rest: args.filter((_argument, index) => !own.has(index)), cache: noCache.length === 0 };
-}
-
-/** The sources, the compiler and the machine: all that decides what the bundle is. */
-function cacheKey(sources: WorkflowSources, { version, build }: Context): string {
-  const parts = [sources.hash, version, build, process.platform, process.arch];
-  return createHash("sha256").update(parts.join("\0")).digest("hex");
-}
-
-/** The bundle, or undefined where there is none or it is damaged. */
-async function load(bundle: string): Promise<{ main(argv: readonly string[]): Promise<number> } | undefined> {
-  if (!existsSync(bundle)) return undefined;
-  try {
-    return await import(pathToFileURL(bundle).href);
-  } catch {
-    rmSync(dirname(bundle), { recursive: true, force: true });
-    return undefined;
-  }
+  const options = tokens.flatMap((token) =>
+    token.kind === "option" && ownOptions.includes(token.name) ? [token] : [],
+  );
+  const own = new Set([...options, ...tokens.filter(({ kind }) => kind === "positional")].map(({ index }) => index));
+  const given = (name: string): boolean => options.some((token) => token.name === name);
+  const rest = args.filter((_argument, index) => !own.has(index));
+  return { path, rest, cache: !given("no-cache"), watch: given("watch") };
 }

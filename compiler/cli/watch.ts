@@ -1,0 +1,127 @@
+import { dirname, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type FSWatcher, watch } from "chokidar";
+import type { FlowError } from "../../runtime-lib/errors.ts";
+import { eventWriter } from "../../runtime-lib/events.ts";
+import { readCommandLine } from "../../runtime-lib/options.ts";
+import type { ServeOptions, Service } from "../../runtime-lib/serve.ts";
+import { Signals } from "../../runtime-lib/signals.ts";
+import { readSources } from "../1-load/load.ts";
+import { cachedBundle, type LoadedBundle, loadBundle } from "./bundle-cache.ts";
+import { type Context, print, say, UsageError } from "./context.ts";
+import { buildForRun, keepInCache } from "./run-build.ts";
+
+/** Milliseconds without a further change before a build starts: editors write a file in several steps. */
+const settleMs = 100;
+/** Milliseconds in which the version before has to let go of the port. */
+const handOverMs = 3_000;
+
+/**
+ * `flowc run PATH --watch`: serves a server workflow and, after each change of its files, the version that they make
+ * then, on the same port. What does not compile is shown, and the version before goes on. Resolves with the first
+ * signal, when running requests have ended.
+ */
+export async function watchAndServe(path: string, argv: readonly string[], context: Context): Promise<number> {
+  const line = readCommandLine({ server: true, inputs: [] }, argv);
+  if (line.events.kind === "file") throw new UsageError("--watch writes events to standard error only");
+  const { sink, flush } = eventWriter(2);
+  const onEvent = line.events.kind === "stderr" ? sink : undefined;
+  const options = {
+    host: line.host,
+    port: line.port,
+    onEvent,
+    log: line.log ? (text: string) => void print(text) : undefined,
+  };
+  const watched = new WatchedWorkflow(resolve(context.workingFolder, path), context, options);
+  const signals = new Signals();
+  await watched.renew();
+  const watcher = watched.start();
+  await signals.received;
+  await watcher.close();
+  await watched.stop();
+  await flush();
+  signals.end();
+  return 0;
+}
+
+class WatchedWorkflow {
+  readonly #path: string;
+  readonly #context: Context;
+  readonly #options: ServeOptions;
+  #hash = "";
+  #service: Service | undefined;
+  #renewing: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(path: string, context: Context, options: ServeOptions) {
+    this.#path = path;
+    this.#context = context;
+    this.#options = options;
+  }
+
+  start(): FSWatcher {
+    const folder = /\.ya?ml$/i.test(this.#path) ? dirname(this.#path) : this.#path;
+    const ignored = (name: string): boolean =>
+      /[\\/](?:node_modules|\.git|dist)(?:[\\/]|$)/.test(name.slice(folder.length));
+    return watch(folder, { ignored, ignoreInitial: true }).on("all", () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => {
+        this.#renewing = this.#renewing.then(() => this.renew());
+      }, settleMs);
+    });
+  }
+
+  /** Builds what the files say now and serves it; keeps what is served where that cannot be done. */
+  async renew(): Promise<void> {
+    const sources = readSources(this.#path, this.#context.workingFolder);
+    if (sources.kind === "problem") return this.#keep(sources.message);
+    if (sources.hash === this.#hash) return;
+    this.#hash = sources.hash;
+    const folder = cachedBundle(sources, this.#context);
+    let bundle = await loadBundle(folder);
+    if (bundle === undefined) {
+      const built = await buildForRun(sources, this.#options.onEvent ? ["--events"] : [], this.#context);
+      if (typeof built === "number") return this.#keep("it does not compile");
+      keepInCache(folder, built);
+      bundle = await loadBundle(folder);
+    }
+    if (bundle === undefined) return this.#keep("the bundle cannot be written to the cache folder");
+    await this.#serve(bundle);
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#renewing;
+    await this.#service?.stop();
+  }
+
+  async #serve(bundle: LoadedBundle): Promise<void> {
+    const before = this.#service;
+    // Requests that run there go on to their end.
+    void before?.stop();
+    const port = before?.port ?? this.#options.port;
+    for (const begin = performance.now(); ; await sleep(25)) {
+      try {
+        this.#service = await bundle.serve({ ...this.#options, port });
+        return this.#say(`${before === undefined ? "listens" : "changed: listens"} on ${this.#service.url}`);
+      } catch (thrown) {
+        // A bundle has a FlowError class of its own.
+        const error = thrown as FlowError;
+        const handingOver =
+          before !== undefined && error.failureClass === "infra" && performance.now() - begin < handOverMs;
+        if (handingOver) continue;
+        this.#service = undefined;
+        return this.#keep(error.message);
+      }
+    }
+  }
+
+  /** Under `--events` standard error holds events only. */
+  #say(text: string): void {
+    if (this.#options.onEvent === undefined) say(text);
+  }
+
+  #keep(reason: string): void {
+    this.#say(`${reason}; ${this.#service === undefined ? "waiting for a change" : "the version before goes on"}`);
+  }
+}
