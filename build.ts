@@ -18,8 +18,14 @@ cpSync("compiler/components", "dist/components", { recursive: true });
 cpSync("compiler/2-parse/schemas", "dist/schemas", { recursive: true });
 
 await build({
-  // What is an entry of its own is dropped whole from bundles that do not use it.
-  entryPoints: ["runtime-lib/index.ts", "runtime-lib/memory.ts", "runtime-lib/exec.ts", "runtime-lib/serve.ts"],
+  // What is an entry of its own is dropped whole from bundles that do not use it; main.ts is what server.ts shares with all.
+  entryPoints: [
+    "runtime-lib/index.ts",
+    "runtime-lib/memory.ts",
+    "runtime-lib/exec.ts",
+    "runtime-lib/server.ts",
+    "runtime-lib/main.ts",
+  ],
   outdir: "dist/runtime",
   // better-sqlite3 asks for these without `node:`.
   alias: { fs: "node:fs", path: "node:path", util: "node:util" },

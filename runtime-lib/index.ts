@@ -90,7 +90,7 @@ export {
 } from "./predicates.ts";
 export { matches, pattern } from "./regex.ts";
 export type { ApiResult } from "./run-state.ts";
-export { serve } from "./serve.ts";
+export { server } from "./server.ts";
 export type { Step } from "./step.ts";
 export { json, text } from "./values.ts";
 export { runAsProgram, workflow } from "./workflow.ts";

@@ -7,8 +7,7 @@ import { type CommandLine, optionsHelp, readCommandLine } from "./options.ts";
 import { liveProgress } from "./progress.ts";
 import { execute } from "./run.ts";
 import { emitter } from "./run-state.ts";
-import type { Serve } from "./serve.ts";
-import { serveCommand } from "./serve-command.ts";
+import type { Server } from "./server.ts";
 import { Signals } from "./signals.ts";
 import { complain, exitCodes, print } from "./terminal.ts";
 
@@ -17,7 +16,7 @@ export interface ProgramParts {
   /** What `--describe` prints. */
   readonly describe: unknown;
   /** The server, in the bundle of a server workflow. */
-  readonly server: Serve | undefined;
+  readonly server: Server | undefined;
 }
 
 /**
@@ -45,7 +44,7 @@ export async function main(
   return withReporting(line, (reporting) =>
     server === undefined || line.request !== undefined
       ? runCommand(definition, line, reporting)
-      : serveCommand(definition, { line, server, sink: reporting.sink }),
+      : server.command(definition, line, reporting.sink),
   );
 }
 

@@ -3,21 +3,16 @@ import { toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
 import type { CommandLine } from "./options.ts";
 import { emitter } from "./run-state.ts";
-import type { Serve, Service } from "./serve.ts";
+import { type Service, serve } from "./serve.ts";
 import { Signals } from "./signals.ts";
 import { complain, exitCodes } from "./terminal.ts";
 import { writeAll } from "./write.ts";
 
-interface ServeCommand {
-  readonly line: CommandLine;
-  readonly server: Serve;
-  readonly sink: EventSink | undefined;
-}
-
 /** Serves until a signal comes, then lets running requests finish. Resolves to the exit code. */
 export async function serveCommand(
   definition: WorkflowDefinition,
-  { line, server, sink }: ServeCommand,
+  line: CommandLine,
+  sink: EventSink | undefined,
 ): Promise<number> {
   // What was printed while a write was under way follows in its order.
   let written: Promise<unknown> = Promise.resolve();
@@ -27,7 +22,7 @@ export async function serveCommand(
   let service: Service;
   try {
     const { host, port } = line;
-    service = await server(definition, { host, port, onEvent: sink, log: line.log ? log : undefined });
+    service = await serve(definition, { host, port, onEvent: sink, log: line.log ? log : undefined });
   } catch (thrown) {
     const error = toFlowError(thrown);
     const { message, failureClass } = error;

@@ -35,9 +35,6 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** How `serve` is called. */
-export type Serve = (definition: WorkflowDefinition, options?: ServeOptions) => Promise<Service>;
-
 const defaults = { host: "127.0.0.1", port: 16395 };
 /** Milliseconds that running requests have after `stop` (spec section 9). */
 const graceMs = 10_000;
@@ -50,7 +47,7 @@ const idleMs = 250;
  * Serves a workflow over HTTP (spec section 9). Rejects with class infra where it cannot listen, with preflight where
  * the token is empty or an environment variable is missing.
  */
-export const serve: Serve = async (definition, options = {}) => {
+export async function serve(definition: WorkflowDefinition, options: ServeOptions = {}): Promise<Service> {
   const service = definition.service ?? {};
   const state: ServerState = {
     definition,
@@ -70,7 +67,7 @@ export const serve: Serve = async (definition, options = {}) => {
   const { port } = server.address() as AddressInfo;
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   return { url, port, open: token === undefined, stop: () => stop(server, state) };
-};
+}
 
 /** What the requests of one server share. */
 export interface ServerState {

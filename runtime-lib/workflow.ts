@@ -2,7 +2,8 @@ import type { WorkflowDefinition } from "./definition.ts";
 import { FlowError } from "./errors.ts";
 import { isProgram, main } from "./main.ts";
 import { execute, type RunOptions } from "./run.ts";
-import type { Serve, ServeOptions, Service } from "./serve.ts";
+import type { ServeOptions, Service } from "./serve.ts";
+import type { Server } from "./server.ts";
 
 /** What a bundle exports. */
 export interface CompiledWorkflow {
@@ -20,14 +21,14 @@ export interface CompiledWorkflow {
  * Makes a definition runnable. Nothing runs until one of the functions is called. A server workflow brings the server,
  * so that it is in no other bundle.
  */
-export function workflow(definition: WorkflowDefinition, server?: Serve): CompiledWorkflow {
+export function workflow(definition: WorkflowDefinition, server?: Server): CompiledWorkflow {
   const describe = description(definition);
   return {
     run: async (options) => (await execute(definition, options)).value,
     serve: async (options) => {
       if (server === undefined)
         throw new FlowError("preflight", "this workflow is no server workflow: it has no routes");
-      return server(definition, options);
+      return server.serve(definition, options);
     },
     main: (argv) => main(definition, argv, { describe, server }),
     describe,

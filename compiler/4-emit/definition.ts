@@ -89,9 +89,10 @@ function emitService({ apiServer }: Plan, module: ModuleContext): Code {
 
 function emitEnvironment(plan: Plan, module: ModuleContext): Code | undefined {
   if (plan.environment.length === 0) return undefined;
-  return arrow(code`(step: Step) =>`, module, (context) =>
-    object(plan.environment.map(({ key, value }) => code`${propertyKey(key)}: ${emitValue(value, context)}`)),
-  );
+  return arrow(code`(step: Step) =>`, module, (context) => {
+    const entries = plan.environment.map(({ key, value }) => code`${propertyKey(key)}: ${emitValue(value, context)}`);
+    return code`(${object(entries)})`;
+  });
 }
 
 /** What the workflow may touch, as far as its text shows. */

@@ -83,7 +83,7 @@ function moduleStructure(
       `const definition: flow.WorkflowDefinition = ${definition};\n`,
       constant(
         code`workflow`,
-        plan.server ? code`flow.workflow(definition, flow.serve)` : code`flow.workflow(definition)`,
+        plan.server ? code`flow.workflow(definition, flow.server)` : code`flow.workflow(definition)`,
       ),
       { ...constant(code`{ run, serve, main, describe }`, code`workflow`), isExported: true },
       "await flow.runAsProgram(workflow, import.meta.url);",

@@ -62,9 +62,11 @@ describe("the direction of imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("runtime-lib imports only itself, node:, execa and better-sqlite3", () => {
+  test("runtime-lib imports only itself, node: and the libraries of its executors and its server", () => {
     const wrong = imports.filter(
-      ({ from, to }) => from.startsWith("runtime-lib/") && !/^(?:runtime-lib\/|node:|execa$|better-sqlite3$)/.test(to),
+      ({ from, to }) =>
+        from.startsWith("runtime-lib/") &&
+        !/^(?:runtime-lib\/|node:|execa$|better-sqlite3$|hono(?:$|\/)|@hono\/node-server$)/.test(to),
     );
     expect(wrong).toEqual([]);
   });
