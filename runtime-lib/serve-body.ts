@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
@@ -13,7 +14,7 @@ export interface RequestBody {
   readonly remove: () => void;
 }
 
-/** Milliseconds in which the whole body must have come. */
+/** Milliseconds in which the whole body must have come, where the request has not less. */
 const bodyTimeoutMs = 30_000;
 
 const nothing: RequestBody = { body: undefined, file: undefined, remove: () => undefined };
@@ -22,7 +23,10 @@ const nothing: RequestBody = { body: undefined, file: undefined, remove: () => u
  * Reads and parses the body: JSON, a form, or a form with files, which land in a private temporary folder. Throws 400
  * for what cannot be read, 408 for a body that does not come, 413 above `limit` bytes, 415 for other types.
  */
-export async function readBody(incoming: IncomingMessage, limit: number): Promise<RequestBody> {
+export async function readBody(
+  incoming: IncomingMessage,
+  { limit, timeoutMs }: { readonly limit: number; readonly timeoutMs: number },
+): Promise<RequestBody> {
   const { headers } = incoming;
   if (headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0) return nothing;
   const type = headers["content-type"] ?? "";
@@ -34,7 +38,7 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
     throw new RequestProblem(415, `${found} is not supported: send application/json`);
   }
   if (Number(headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-  return parse(await collect(incoming, limit), type);
+  return parse(await collect(incoming, limit, Math.min(timeoutMs, bodyTimeoutMs)), type);
 }
 
 type Parser = (bytes: Buffer, contentType: string) => RequestBody | Promise<RequestBody>;
@@ -54,7 +58,7 @@ function late(): RequestProblem {
   return new RequestProblem(408, "the body did not come in time", { failureClass: "timeout", headers });
 }
 
-function collect(incoming: IncomingMessage, limit: number): Promise<Buffer> {
+function collect(incoming: IncomingMessage, limit: number, timeoutMs: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -70,7 +74,7 @@ function collect(incoming: IncomingMessage, limit: number): Promise<Buffer> {
     };
     const whole = (): void => end(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     const broken = (): void => end(() => reject(new RequestProblem(400, "the body ended early")));
-    const timer = setTimeout(() => end(() => reject(late())), bodyTimeoutMs);
+    const timer = setTimeout(() => end(() => reject(late())), timeoutMs);
     incoming.on("data", take).on("end", whole).on("error", broken).on("close", broken);
   });
 }
@@ -86,11 +90,8 @@ function parseJson(bytes: Buffer): RequestBody {
 }
 
 function utf8(bytes: Buffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new RequestProblem(400, "the body is not valid UTF-8");
-  }
+  if (isUtf8(bytes)) return bytes.toString("utf8");
+  throw new RequestProblem(400, "the body is not valid UTF-8");
 }
 
 function parseForm(bytes: Buffer): RequestBody {

@@ -39,8 +39,9 @@ export async function answerRequest(call: Call): Promise<Response> {
       headers: { "Retry-After": "1" },
     });
   }
-  const { body, file, remove } = await readBody(exchange.incoming, service.maxBodyBytes ?? defaultBodyBytes);
   const timeoutMs = service.requestTimeoutMs ?? defaultTimeoutMs;
+  const limit = service.maxBodyBytes ?? defaultBodyBytes;
+  const { body, file, remove } = await readBody(exchange.incoming, { limit, timeoutMs });
   const timer = setTimeout(() => exchange.abort(tooLate(timeoutMs)), Math.min(timeoutMs, 0x7fffffff));
   try {
     const request = { ...requestOf(call), body, file };

@@ -179,11 +179,12 @@ function listen(server: HttpServer, port: number, host: string): Promise<void> {
 }
 
 async function stop(server: HttpServer, state: ServerState): Promise<void> {
-  state.stopping = true;
   // What the system has accepted for us already is taken before the door closes.
   await new Promise((done) => setTimeout(done, 20));
   // http's own close would cut connections whose next request may be on its way.
   const closed = new Promise<void>((done) => void Server.prototype.close.call(server, () => done()));
+  // Told only now to leave: a client that comes back at once would knock while the door closes.
+  state.stopping = true;
   const idle = setInterval(() => server.closeIdleConnections(), idleMs);
   const deadline = setTimeout(() => {
     const reason = new RunTimeout("timeout", "the server is shutting down");

@@ -6,6 +6,7 @@ import { nodeProgram } from "./support/nodes.ts";
 
 const examples = join(root, "examples");
 const args: Readonly<Record<string, readonly string[]>> = {
+  api: ["--request", "POST /greetings", "--input", "name=Ada"],
   "report-file": ["--file", join(examples, "report-file", "input.txt")],
 };
 
