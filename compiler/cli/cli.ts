@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   build: async () => (await import("./build.ts")).build,
   run: async () => (await import("./run.ts")).run,
   eval: async () => (await import("./eval.ts")).evaluate,
+  explain: async () => (await import("./explain.ts")).explain,
   component: async () => (await import("./component.ts")).component,
 };
 

@@ -7,6 +7,7 @@ commands:
   build PATH…        write dist/<name>.mjs, a module that runs on plain Node
   run PATH           build and execute
   eval EXPR          evaluate one expression
+  explain CODE       say what a diagnostic means
   component          install or list components
 
   -h, --help         print this help, or with a command its own
@@ -56,6 +57,11 @@ Compiles an expression and prints its value as JSON. Its free variables are the 
                               {"value": …} or {"error": {"stage": "compile" or "run", "message": …}}
 
 exit code: 0 evaluated (with --batch always), 1 an error in the expression, 2 bad usage`,
+  explain: `usage: flowc explain [CODE]
+
+Says what a diagnostic means, with a bad and a good example. Without a code: lists all codes.
+
+exit code: 0, or 2 for a code that does not exist`,
   component: `usage: flowc component list
        flowc component install NAME
 
