@@ -16,10 +16,14 @@ commands:
 const pages: Readonly<Record<string, string>> = {
   check: `usage: flowc check PATH… [options]
 
-Reports every mistake of every workflow given, all of them at once. Writes nothing.
+Reports every mistake of every workflow given, all of them at once. A folder without a workflow stands for all
+workflows below it. Writes nothing. flowc.config.yaml sets how codes are taken, "# flowc-ignore CODE -- reason" on the
+line above silences a finding: see docs/check.md.
 
-  --format text|json|github   how to print findings (default text, on standard error; others on standard output)
+  --format FORMAT             how to print findings: text (default) on standard error; json, sarif or github on
+                              standard output. Under GitHub Actions the default is text and github
   --strict                    warnings count as errors
+  --max-warnings N            more than N warnings count as an error
 
 exit code: 0 clean, 1 errors found, 2 bad usage or no such file`,
   build: `usage: flowc build PATH… [options]

@@ -70,9 +70,9 @@ function splitArguments(argv: readonly string[]): RunArguments {
   return { path, rest: args.filter((_argument, index) => !own.has(index)), cache: noCache.length === 0 };
 }
 
-/** The sources, the compiler and the machine: all that decides what the bundle is. */
-function cacheKey(sources: WorkflowSources, { version, build }: Context): string {
-  const parts = [sources.hash, version, build, process.platform, process.arch];
+/** The sources, the compiler and the machine, which decide what the bundle is, and the configuration: whether it is. */
+function cacheKey({ hash, config }: WorkflowSources, { version, build }: Context): string {
+  const parts = [hash, config?.text ?? "", version, build, process.platform, process.arch];
   return createHash("sha256").update(parts.join("\0")).digest("hex");
 }
 

@@ -6,7 +6,7 @@ import { root } from "./flowc.ts";
 export function checkText(text: string): Checked {
   const workflow = { path: "workflow.yaml", name: "workflow.yaml", text };
   return checkWorkflow(
-    { kind: "sources", folder: root, workflow, resources: [], notUtf8: [], hash: "" },
+    { kind: "sources", folder: root, workflow, resources: [], config: undefined, unreadable: new Map(), hash: "" },
     join(root, "dist"),
   );
 }

@@ -4,6 +4,7 @@ import { documentExplanations } from "./document.ts";
 import type { Explanation } from "./explanation.ts";
 import { expressionExplanations } from "./expressions.ts";
 import { graphExplanations } from "./graph.ts";
+import { ignoreExplanations } from "./ignores.ts";
 import { nameExplanations } from "./names.ts";
 
 /** Every code explained. Loaded only where it is shown: by `flowc explain` and for SARIF. */
@@ -13,4 +14,5 @@ export const explanations = {
   ...nameExplanations,
   ...expressionExplanations,
   ...componentExplanations,
+  ...ignoreExplanations,
 } satisfies Record<Code, Explanation> as Readonly<Record<Code, Explanation>>;
