@@ -13,7 +13,7 @@ export function configSchema(): object {
     additionalProperties: false,
     properties: {
       rules: {
-        type: "object",
+        type: ["object", "null"],
         description: "A level for each code that is not to have the one it has by itself.",
         additionalProperties: false,
         properties: Object.fromEntries(rules),

@@ -126,6 +126,7 @@ function typeWords(types: string | readonly string[]): string {
     object: "a map",
     array: "a list",
     string: "text",
+    null: "nothing",
     integer: "a whole number",
   };
   return [types]
