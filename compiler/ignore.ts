@@ -1,7 +1,7 @@
 import { codes } from "./codes.ts";
 import { type Diagnostic, diagnostic } from "./diagnostic.ts";
 import { didYouMean } from "./nearest.ts";
-import { type Span, span } from "./source.ts";
+import { type Source, type Span, span } from "./source.ts";
 import type { Located } from "./syntax.ts";
 
 /** A comment `# flowc-ignore CODE, … -- reason`. */
@@ -31,24 +31,68 @@ export interface Sifted {
 /** Takes out what is silenced, and adds `unused-ignore` for what the comments name in vain. */
 export function applyIgnores(found: readonly Diagnostic[], ignores: readonly Ignore[]): Sifted {
   const silenced: Silenced[] = [];
+  const index = new IgnoreIndex(ignores);
   const kept = found.filter((item) => {
-    const by = ignores.find((ignore) => covers(ignore, item));
-    const code = by?.codes.find(({ value }) => value === item.code);
-    if (by === undefined || code === undefined) return true;
-    silenced.push({ diagnostic: item, by, code });
-    return false;
+    const by = index.find(item);
+    if (by !== undefined) silenced.push({ diagnostic: item, ...by });
+    return by === undefined;
   });
   // Rules stay silent about what is broken: a comment may only seem to be of no use then.
   const complete = kept.every(({ severity }) => severity !== "error");
-  return { kept: [...kept, ...ignores.flatMap((ignore) => unused(ignore, silenced, complete))], silenced };
+  const used = complete ? new Set(silenced.map(({ code }) => code)) : undefined;
+  return { kept: [...kept, ...ignores.flatMap((ignore) => unused(ignore, used))], silenced };
 }
 
-function covers({ covers: range, codes: named }: Ignore, { code, span: at }: Diagnostic): boolean {
-  if (range === undefined || at.source !== range.source || at.start < range.start || at.start > range.end) return false;
-  return named.some(({ value }) => value === code);
+/** Comments by what they cover: ranges are either the same or apart. */
+class IgnoreIndex {
+  readonly #sorted = new Map<Source, Ignore[]>();
+
+  constructor(ignores: readonly Ignore[]) {
+    for (const ignore of ignores) {
+      const group = this.#sorted.get(ignore.span.source);
+      if (group === undefined) this.#sorted.set(ignore.span.source, [ignore]);
+      else group.push(ignore);
+    }
+    for (const [source, group] of this.#sorted) {
+      const covering = group.filter(({ covers }) => covers !== undefined);
+      this.#sorted.set(
+        source,
+        covering.sort((first, second) => startOf(first) - startOf(second)),
+      );
+    }
+  }
+
+  /** The comment that silences a finding, and its code in there. */
+  find({ code, span: at }: Diagnostic): Pick<Silenced, "by" | "code"> | undefined {
+    const sorted = this.#sorted.get(at.source);
+    if (sorted === undefined) return undefined;
+    for (let index = lastUpTo(sorted, at.start); index >= 0; index -= 1) {
+      const by = sorted[index];
+      if (by?.covers === undefined || by.covers.end <= at.start) return undefined;
+      const named = by.codes.find(({ value }) => value === code);
+      if (named !== undefined) return { by, code: named };
+    }
+    return undefined;
+  }
 }
 
-function unused(ignore: Ignore, silenced: readonly Silenced[], complete: boolean): readonly Diagnostic[] {
+function lastUpTo(sorted: readonly Ignore[], offset: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (startOf(sorted[middle]) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function startOf(ignore: Ignore | undefined): number {
+  return ignore?.covers?.start ?? 0;
+}
+
+/** `used` is undefined where it cannot be told what is of use. */
+function unused(ignore: Ignore, used: ReadonlySet<Located<string>> | undefined): readonly Diagnostic[] {
   if (ignore.codes.length === 0) {
     const help = "name what to silence: # flowc-ignore CODE -- reason";
     return [diagnostic("unused-ignore", ignore.span, "this flowc-ignore names no code", { help })];
@@ -57,11 +101,10 @@ function unused(ignore: Ignore, silenced: readonly Silenced[], complete: boolean
     const help = "put it on a line of its own, above the line that it is about";
     return [diagnostic("unused-ignore", ignore.span, "a flowc-ignore behind a value silences nothing", { help })];
   }
-  const used = new Set(silenced.map(({ code }) => code));
   return ignore.codes.flatMap((code) => {
     const { value, span: at } = code;
     if (!Object.hasOwn(codes, value)) return [unknownCode(value, at)];
-    if (used.has(code) || !complete) return [];
+    if (used === undefined || used.has(code)) return [];
     const message = `nothing below is reported as "${value}": this flowc-ignore silences nothing`;
     return [diagnostic("unused-ignore", at, message, { fix: removal(ignore) })];
   });

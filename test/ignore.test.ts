@@ -134,6 +134,12 @@ describe("in and above blocks of text", () => {
     expect(reported(checked)).toEqual(["6:21 unknown-function"]);
   });
 
+  test("nor is one that starts where the text ends", () => {
+    const text =
+      "metadata: { name: a }\nsettings: { targetActionId: a }\n---\nactionId: a\n# flowc-ignore unknown-key\nname: |\n  a\nkey: 1\napiResponse: { response: 1 }\n";
+    expect(checkText(text).diagnostics.map(({ code }) => code)).toEqual(["unknown-key"]);
+  });
+
   test("a text in an alias is covered where its anchor stands", () => {
     const checked = checkText(
       `${head}    exec:\n      timeout: 5s\n      # flowc-ignore unknown-function\n      command: &c |\n        {{ Upper(1) }}\n      env: { A: *c }\n`,

@@ -1,6 +1,6 @@
 import { Lexer } from "yaml";
 import type { Ignore } from "../ignore.ts";
-import { type Source, span } from "../source.ts";
+import { type Source, type Span, span } from "../source.ts";
 import type { Located, Node } from "../syntax.ts";
 
 const marker = /^#+[ \t]*flowc-ignore(?![\w-])[: \t]*/;
@@ -13,12 +13,13 @@ export function readIgnores(source: Source, documents: readonly Node[]): readonl
   if (!source.text.includes("flowc-ignore")) return [];
   const comments = commentsOf(source.text).filter(({ text }) => marker.test(text));
   if (comments.length === 0) return [];
-  const texts = longTexts(documents);
-  return comments.map(({ start, text }) => {
-    const { codes, reason } = readComment(source, start, text);
+  const coverage = new Coverage(source, documents);
+  // From the last to the first: of comments below each other, each then knows where the next one leads.
+  const ignores = comments.toReversed().map(({ start, text }) => {
     const at = span(source, start, start + text.length);
-    return { span: at, covers: coverage(source, at.start, texts), codes, reason };
+    return { span: at, covers: coverage.below(at.start), ...readComment(source, start, text) };
   });
+  return ignores.reverse();
 }
 
 /** Comments with their offsets, as YAML's own rules tell them from `#` in texts. */
@@ -50,45 +51,58 @@ function readComment(source: Source, start: number, text: string): Pick<Ignore, 
   return { codes, reason: reason === "" ? undefined : reason };
 }
 
-function coverage(source: Source, comment: number, texts: readonly Range[]): Ignore["covers"] {
-  const { text } = source;
-  if (
-    text
-      .slice(text.lastIndexOf("\n", comment - 1) + 1, comment)
-      .replace(/^\ufeff/, "")
-      .trim() !== ""
-  )
-    return undefined;
-  let start = lineAfter(text, comment);
-  while (/^[ \t]*#/.test(text.slice(start, lineAfter(text, start))) && start < text.length)
-    start = lineAfter(text, start);
-  const lineEnd = lineAfter(text, start);
-  const ends = texts.flatMap((range) => (range.start >= start && range.start < lineEnd ? [range.end] : []));
-  return span(source, start, Math.max(start, lineEnd - 1, ...ends));
+/** Tells what comments stand above. */
+class Coverage {
+  readonly #source: Source;
+  /** Where texts of more than one line end, by the start of the line that they start on. */
+  readonly #longTexts = new Map<number, number>();
+  /** Where lines of comments lead, by their start. */
+  readonly #below = new Map<number, number>();
+
+  constructor(source: Source, documents: readonly Node[]) {
+    this.#source = source;
+    const seen = new Set<Node>();
+    for (const document of documents) this.#visit(document, seen);
+  }
+
+  /** What the comment at an offset stands above; undefined where it stands behind a value. */
+  below(comment: number): Span | undefined {
+    const { text } = this.#source;
+    const line = lineStart(text, comment);
+    if (
+      text
+        .slice(line, comment)
+        .replace(/^\ufeff/, "")
+        .trim() !== ""
+    )
+      return undefined;
+    let start = lineAfter(text, comment);
+    while (start < text.length && !this.#below.has(start) && isComment(text, start)) start = lineAfter(text, start);
+    start = this.#below.get(start) ?? start;
+    this.#below.set(line, start);
+    return span(this.#source, start, Math.max(lineAfter(text, start), this.#longTexts.get(start) ?? 0));
+  }
+
+  #visit(node: Node, seen: Set<Node>): void {
+    // An alias is the very node that its anchor names.
+    if (seen.has(node)) return;
+    seen.add(node);
+    if (node.kind === "map") for (const { value } of node.entries) this.#visit(value, seen);
+    else if (node.kind === "sequence") for (const item of node.items) this.#visit(item, seen);
+    else if (lineAfter(this.#source.text, node.span.start) < node.span.end)
+      this.#longTexts.set(lineStart(this.#source.text, node.span.start), node.span.end);
+  }
+}
+
+function isComment(text: string, start: number): boolean {
+  return /^[ \t]*#/.test(text.slice(start, lineAfter(text, start)));
+}
+
+function lineStart(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
 function lineAfter(text: string, offset: number): number {
   const end = text.indexOf("\n", offset);
   return end === -1 ? text.length : end + 1;
-}
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Where texts of more than one line stand. */
-function longTexts(documents: readonly Node[]): readonly Range[] {
-  const seen = new Set<Node>();
-  const ranges: Range[] = [];
-  const visit = (node: Node): void => {
-    // An alias is the very node that its anchor names.
-    if (seen.has(node)) return;
-    seen.add(node);
-    if (node.kind === "map") for (const { value } of node.entries) visit(value);
-    else if (node.kind === "sequence") node.items.forEach(visit);
-    else if (node.span.source.text.slice(node.span.start, node.span.end).includes("\n")) ranges.push(node.span);
-  };
-  documents.forEach(visit);
-  return ranges;
 }
