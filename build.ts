@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
+import { configSchema } from "./compiler/2-parse/config-schema.ts";
 import { generateValidators } from "./compiler/2-parse/generate-validators.ts";
 import { functions, signature } from "./compiler/functions/table.ts";
 import { generateParser } from "./grammar/generate.ts";
@@ -16,6 +17,8 @@ await generateParser();
 generateValidators();
 cpSync("compiler/components", "dist/components", { recursive: true });
 cpSync("compiler/2-parse/schemas", "dist/schemas", { recursive: true });
+cpSync("compiler/report/flowc-matcher.json", "dist/flowc-matcher.json");
+writeFileSync("dist/schemas/config.schema.json", `${JSON.stringify(configSchema(), null, 2)}\n`);
 
 await build({
   // What is an entry of its own is dropped whole from bundles that do not use it; main.ts is what server.ts shares with all.

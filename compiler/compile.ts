@@ -1,17 +1,22 @@
 import { readComponents } from "./1-load/components.ts";
 import { load, type WorkflowSources } from "./1-load/load.ts";
 import { parseComponent } from "./2-parse/parse-component.ts";
+import { parseConfig } from "./2-parse/parse-config.ts";
 import { parseWorkflow } from "./2-parse/parse-workflow.ts";
 import { check } from "./3-check/check.ts";
 import type { BundleOptions, OutputFile } from "./5-bundle/bundle.ts";
 import type { ComponentManifest } from "./component.ts";
 import { type Diagnostic, diagnostic, type Report } from "./diagnostic.ts";
+import { applyIgnores, type Silenced } from "./ignore.ts";
+import { applyLevels } from "./levels.ts";
 import type { Plan } from "./plan.ts";
 import { sortDiagnostics } from "./sort-diagnostics.ts";
 
 /** What checking gives: every finding, sorted, and the plan where none of them is an error. */
 export interface Checked {
   readonly diagnostics: readonly Diagnostic[];
+  /** What comments keep from being reported; errors among it keep the plan from being made all the same. */
+  readonly silenced: readonly Silenced[];
   readonly plan: Plan | undefined;
   /** Name of the workflow, or of its file where it could not be read. */
   readonly name: string;
@@ -27,9 +32,30 @@ export function checkWorkflow(sources: WorkflowSources, packageFolder: string): 
   const syntax = parseWorkflow(loaded, report);
   const plan = syntax?.complete && check({ workflow: syntax, sourceHash: loaded.sourceHash, components }, report);
 
-  const diagnostics = sortDiagnostics(withoutEchoes(found));
-  const clean = diagnostics.every(({ severity }) => severity !== "error");
-  return { diagnostics, plan: clean && plan ? plan : undefined, name: syntax?.name.value ?? sources.workflow.name };
+  const levels = loaded.config === undefined ? new Map() : parseConfig(loaded.config, report);
+  const ignores = [loaded.workflow, ...loaded.resources].flatMap((file) => file.ignores);
+  const { kept, silenced } = applyIgnores(withoutEchoes(found), ignores);
+  const diagnostics = sortDiagnostics(applyLevels(kept, levels));
+  const clean = ![...diagnostics, ...silenced.map((item) => item.diagnostic)].some(isError);
+  return {
+    diagnostics,
+    silenced,
+    plan: clean && plan ? plan : undefined,
+    name: syntax?.name.value ?? sources.workflow.name,
+  };
+}
+
+/** What keeps a workflow from being built: its errors, those that comments silence too. */
+export function obstacles({ diagnostics, silenced }: Checked): readonly Diagnostic[] {
+  const hidden = silenced.map(({ diagnostic: item, by }) => {
+    const note = { message: "silenced here, but it keeps the workflow from being built", span: by.span };
+    return { ...item, notes: [...item.notes, note] };
+  });
+  return sortDiagnostics([...diagnostics, ...hidden].filter(isError));
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
 }
 
 /** A `set` in an expression that cannot be read stores nothing: names it would have stored are not reported as well. */

@@ -1,4 +1,5 @@
 import type { Expression } from "./expression.ts";
+import type { Ignore } from "./ignore.ts";
 import type { Source, Span } from "./source.ts";
 
 /** A YAML value with its position: all that later phases see of YAML. Aliases and merges are resolved. */
@@ -37,12 +38,16 @@ export interface LoadedFile {
   readonly documents: readonly Node[];
   /** True where something could not be read: it has been reported and left out. */
   readonly broken: boolean;
+  /** Its `# flowc-ignore` comments. */
+  readonly ignores: readonly Ignore[];
 }
 
 /** All files of one workflow, sorted by name; `workflow` is the one the user named. */
 export interface LoadedWorkflow {
   readonly workflow: LoadedFile;
   readonly resources: readonly LoadedFile[];
+  /** The flowc.config.yaml that goes for it. */
+  readonly config: LoadedFile | undefined;
   /** SHA-256 (hex) over the names and texts of all files. */
   readonly sourceHash: string;
 }

@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { codes } from "../compiler/codes.ts";
+import { type Code, codes } from "../compiler/codes.ts";
 import { functions, signature } from "../compiler/functions/table.ts";
+import { explanations } from "../compiler/report/explanations/table.ts";
 import { root } from "./support/flowc.ts";
 
 // Pages and parts of pages that are made from the tables they describe. UPDATE=1 npm run unit rewrites them.
 
 const docs = join(root, "docs");
 
-test("docs/diagnostics.md lists every code", () => {
-  const rows = Object.entries(codes).map(([code, { severity, title }]) => `| \`${code}\` | ${severity} | ${title} |`);
-  expectPage("diagnostics.md", `${diagnosticsHead}${rows.sort().join("\n")}\n`);
+test("docs/diagnostics.md lists and explains every code", () => {
+  const names = (Object.keys(codes) as Code[]).sort();
+  const rows = names.map((code) => `| [\`${code}\`](#${code}) | ${codes[code].severity} | ${codes[code].title} |\n`);
+  expectPage("diagnostics.md", `${diagnosticsHead}${rows.join("")}${names.map(explained).join("")}`);
 });
 
 test("docs/expressions.md lists every function", () => {
@@ -45,11 +47,23 @@ describe("links", () => {
 
 const diagnosticsHead = `# Diagnostics
 
-What \`flowc check\` can find. Codes are permanent. A warning does not fail a check, unless \`--strict\` is given.
+What \`flowc check\` can find; \`flowc explain CODE\` prints the same. Codes are permanent. A warning does not fail a
+check, unless \`--strict\` is given; [check.md](check.md) tells how to silence one. Examples that have neither settings nor
+\`resources:\` are the resources of a workflow whose target is the last of them.
 
 | code | severity | about |
 |---|---|---|
 `;
+
+function explained(code: Code): string {
+  const { text, examples } = explanations[code];
+  const shown = examples && `\nBad:\n\n${yaml(examples.bad)}\nGood:\n\n${yaml(examples.good)}`;
+  return `\n## ${code}\n\n${text}\n${shown ?? ""}`;
+}
+
+function yaml(text: string): string {
+  return `\`\`\`yaml\n${text}\`\`\`\n`;
+}
 
 function expectPage(name: string, text: string): void {
   const path = join(docs, name);

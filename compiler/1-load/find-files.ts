@@ -17,18 +17,18 @@ const workflowNames = ["workflow.yaml", "workflow.yml"];
  * Finds the workflow at `path` (a workflow file, or a folder that holds `workflow.yaml` or `workflow.yml`) and the
  * resource files beside it: `resources/**\/*.{yaml,yml}`, sorted (spec section 2).
  */
-export function findFiles(path: string, shown: string): FoundFiles {
+export function findFiles(path: string, show: (path: string) => string): FoundFiles {
   try {
-    const kind = kindOf(path);
-    if (kind === "missing") return { kind: "problem", message: `no such file or folder: ${shown}` };
-    const workflow = kind === "folder" ? workflowIn(path) : path;
+    if (kindOf(path) === "missing") return { kind: "problem", message: `no such file or folder: ${show(path)}` };
+    const workflow = workflowAt(path);
     if (workflow === undefined)
-      return { kind: "problem", message: `no workflow.yaml or workflow.yml in the folder: ${shown}` };
+      return { kind: "problem", message: `no workflow.yaml or workflow.yml in the folder: ${show(path)}` };
     const folder = dirname(workflow);
     const resources = yamlFilesBelow(join(folder, "resources"), new Set());
     return { kind: "found", folder, workflow, resources: resources.filter((file) => file !== workflow).sort() };
   } catch (error) {
-    return { kind: "problem", message: `cannot read ${shown}: ${reason(error)}` };
+    const at = (error as NodeJS.ErrnoException).path ?? path;
+    return { kind: "problem", message: `cannot read ${show(at)}: ${reason(error)}` };
   }
 }
 
@@ -40,15 +40,24 @@ export function reason(error: unknown): string {
   if (code === "EISDIR") return "it is a folder";
   if (code === "EEXIST") return "a file of that name is in the way";
   if (code === "ENOTDIR") return "a part of the path is not a folder";
+  if (code === "ELOOP") return "the symbolic links lead in a circle";
+  if (code === "ENAMETOOLONG") return "the name is too long";
   if (code === "EROFS") return "the file system is read-only";
   if (code === "ENOSPC") return "the disk is full";
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The workflow file at `path`, a file or a folder; undefined where there is none. Throws where it cannot be seen. */
+export function workflowAt(path: string): string | undefined {
+  const kind = kindOf(path);
+  return kind === "folder" ? workflowIn(path) : kind === "file" ? path : undefined;
 }
 
 function workflowIn(folder: string): string | undefined {
   return workflowNames.map((name) => join(folder, name)).find((file) => kindOf(file) === "file");
 }
 
+/** What is no folder counts as a file: reading it tells of a pipe or a device. */
 function kindOf(path: string): "file" | "folder" | "missing" {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return "missing";

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
 import type { Report } from "../diagnostic.ts";
 import { type Source, span } from "../source.ts";
 import type { LoadedFile, LoadedWorkflow } from "../syntax.ts";
-import { type FoundFiles, findFiles, reason } from "./find-files.ts";
+import { findConfig } from "./find-config.ts";
+import { type FoundFiles, findFiles } from "./find-files.ts";
+import { readText, UnreadableFile } from "./read-file.ts";
 import { readYaml } from "./read-yaml.ts";
 
 /** The texts of one workflow's files before anything is parsed: enough to know whether a build is still good. */
@@ -14,32 +15,42 @@ export interface WorkflowSources {
   readonly folder: string;
   readonly workflow: Source;
   readonly resources: readonly Source[];
-  /** Files that are not UTF-8; their text holds replacement characters. */
-  readonly notUtf8: readonly Source[];
-  /** SHA-256 (hex) over the names and texts of all files. */
+  /** The flowc.config.yaml that goes for it: it enters no bundle. */
+  readonly config: Source | undefined;
+  /** Files that are no text, or too much of it, and why. */
+  readonly unreadable: ReadonlyMap<Source, string>;
+  /** SHA-256 (hex) over the names and texts of all files but the configuration. */
   readonly hash: string;
 }
 
 export type Problem = Extract<FoundFiles, { kind: "problem" }>;
 
+/** Characters that all files of a workflow may have together. */
+const maximumSize = 4 * 1024 * 1024;
+
 /** Reads the files of the workflow at `path` (absolute), shown to the user as seen from `workingFolder`. */
 export function readSources(path: string, workingFolder: string): WorkflowSources | Problem {
-  const shown = displayPath(path, workingFolder);
-  const found = findFiles(path, shown);
+  const show = (file: string) => displayPath(file, workingFolder);
+  const found = findFiles(path, show);
   if (found.kind === "problem") return found;
-  const notUtf8: Source[] = [];
+  const unreadable = new Map<Source, string>();
+  let size = 0;
   const read = (file: string): Source => {
-    const { text, valid } = decode(readFile(file, displayPath(file, workingFolder)));
-    const name = slashes(relative(found.folder, file));
-    const source = { path: displayPath(file, workingFolder), name, text };
-    if (!valid) notUtf8.push(source);
+    const { text, problem } = readShown(file, show);
+    size += text.length;
+    const excess =
+      size > maximumSize ? `the files up to here have more than ${maximumSize / 1024 / 1024} MiB` : undefined;
+    const source = { path: show(file), name: slashes(relative(found.folder, file)), text: excess ? "" : text };
+    if (excess !== undefined || problem !== undefined) unreadable.set(source, excess ?? problem ?? "");
     return source;
   };
   try {
     const workflow = read(found.workflow);
     const resources = found.resources.map(read);
-    const hash = hashOf([workflow, ...resources]);
-    return { kind: "sources", folder: found.folder, workflow, resources, notUtf8, hash };
+    const hash = hashOf([workflow, ...resources], unreadable);
+    const configPath = findConfig(found.folder, workingFolder);
+    const config = configPath === undefined ? undefined : read(configPath);
+    return { kind: "sources", folder: found.folder, workflow, resources, config, unreadable, hash };
   } catch (error) {
     if (error instanceof UnreadableFile) return { kind: "problem", message: error.message };
     throw error;
@@ -49,38 +60,34 @@ export function readSources(path: string, workingFolder: string): WorkflowSource
 /** Parses all YAML of the sources; syntax errors are reported and the documents that could be read are kept. */
 export function load(sources: WorkflowSources, report: Report): LoadedWorkflow {
   const parse = (source: Source): LoadedFile => {
-    if (!sources.notUtf8.includes(source)) return readYaml(source, report);
-    report("yaml-syntax", span(source, 0, 0), "the file is not UTF-8 text");
-    return { source, documents: [], broken: true };
+    const problem = sources.unreadable.get(source);
+    if (problem === undefined) return readYaml(source, report);
+    report("yaml-syntax", span(source, 0, 0), problem);
+    return { source, documents: [], broken: true, ignores: [] };
   };
   return {
     workflow: parse(sources.workflow),
     resources: sources.resources.map(parse),
+    config: sources.config && parse(sources.config),
     sourceHash: sources.hash,
   };
 }
 
-class UnreadableFile extends Error {}
-
-function readFile(file: string, shown: string): Buffer {
+function readShown(file: string, show: (path: string) => string): ReturnType<typeof readText> {
   try {
-    return readFileSync(file);
+    return readText(file);
   } catch (error) {
-    throw new UnreadableFile(`cannot read ${shown}: ${reason(error)}`);
+    throw error instanceof UnreadableFile ? new UnreadableFile(`cannot read ${show(file)}: ${error.message}`) : error;
   }
 }
 
-function decode(bytes: Buffer): { text: string; valid: boolean } {
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), valid: true };
-  } catch {
-    return { text: new TextDecoder("utf-8").decode(bytes), valid: false };
-  }
-}
-
-function hashOf(sources: readonly Source[]): string {
+function hashOf(sources: readonly Source[], unreadable: ReadonlyMap<Source, string>): string {
   const hash = createHash("sha256");
-  for (const { name, text } of sources) hash.update(`${name}\0${text.length}\0${text}\0`);
+  for (const source of sources) {
+    hash.update(`${source.name}\0${source.text.length}\0${source.text}\0`);
+    const problem = unreadable.get(source);
+    if (problem !== undefined) hash.update(problem);
+  }
   return hash.digest("hex");
 }
 

@@ -14,6 +14,7 @@ import type { Report } from "../diagnostic.ts";
 import { type Source, type Span, span } from "../source.ts";
 import type { LoadedFile, MapEntry, MapNode, Node, ScalarNode } from "../syntax.ts";
 import { placeInScalar } from "./place.ts";
+import { readIgnores } from "./read-ignores.ts";
 
 /** What aliases may grow a document to, in nodes: a guard against YAML bombs. */
 const maximumNodes = 200_000;
@@ -24,15 +25,20 @@ const maximumDepth = 100;
  * positions. Reports `yaml-syntax` (the first error of a file only: the rest are its echoes) and `duplicate-key`.
  */
 export function readYaml(source: Source, report: Report): LoadedFile {
+  const read = readDocuments(source, report);
+  return { source, ...read, ignores: readIgnores(source, read.documents) };
+}
+
+function readDocuments(source: Source, report: Report): Pick<LoadedFile, "documents" | "broken"> {
   const documents: Node[] = [];
   let broken = false;
   const parsed = parseAllDocuments(source.text, { uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
-  if (!Array.isArray(parsed)) return { source, documents, broken };
+  if (!Array.isArray(parsed)) return { documents, broken };
   for (const document of parsed) {
     const error = document.errors[0];
     if (error !== undefined) {
       reportSyntax(error, openQuote(document.contents, error), source, report);
-      return { source, documents, broken: true };
+      return { documents, broken: true };
     }
     if (document.contents === null) continue;
     const reader = new Reader(source, report);
@@ -40,7 +46,7 @@ export function readYaml(source: Source, report: Report): LoadedFile {
     if (node !== null && !reader.failed) documents.push(node);
     broken ||= reader.failed;
   }
-  return { source, documents, broken };
+  return { documents, broken };
 }
 
 const quoteAdvice = `quote the template: key: "{{ … }}"`;

@@ -1,17 +1,19 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
+import { configSchema } from "./config-schema.ts";
 import { durationPattern } from "./duration.ts";
 
-const names = ["workflow", "resource", "component"] as const;
+const files = ["workflow", "resource", "component"] as const;
+const names = [...files, "config"] as const;
 const folder = new URL("./schemas/", import.meta.url);
 const output = new URL("./generated/validators.js", import.meta.url);
 
 /** Compiles the JSON Schemas to plain functions, so that flowc starts without a schema compiler (build time only). */
 export function generateValidators(): void {
-  const schemas = names.map((name) => JSON.parse(readFileSync(new URL(`${name}.schema.json`, folder), "utf8")));
+  const schemas = files.map((name) => JSON.parse(readFileSync(new URL(`${name}.schema.json`, folder), "utf8")));
   const ajv = new Ajv({
-    schemas,
+    schemas: [...schemas, configSchema()],
     formats: { duration: durationPattern },
     allErrors: true,
     verbose: true,

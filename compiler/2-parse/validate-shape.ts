@@ -4,9 +4,9 @@ import type { Report } from "../diagnostic.ts";
 import { nearest } from "../nearest.ts";
 import type { Span } from "../source.ts";
 import type { MapNode, Node } from "../syntax.ts";
-import { component, resource, workflow } from "./generated/validators.js";
+import { component, config, resource, workflow } from "./generated/validators.js";
 
-const validators = { workflow, resource, component };
+const validators = { workflow, resource, component, config };
 
 export type DocumentKind = keyof typeof validators;
 
@@ -72,7 +72,7 @@ function reportMismatch(error: ErrorObject, document: Node, report: Report): voi
   } else if (code === "api-version") {
     report(code, node.span, `the apiVersion ${found(node)} does not end in "/v1"`);
   } else {
-    report(code, placeOf(error, node), mismatch(error, node), { help: enumHelp(error, node) });
+    report(code, placeOf(error, node), mismatch(error, node), { help: enumHelp(error, node) ?? constHelp(error) });
   }
 }
 
@@ -80,6 +80,12 @@ function enumHelp({ keyword, params }: ErrorObject, node: Node): string | undefi
   if (keyword !== "enum" || node.kind !== "scalar") return undefined;
   const near = nearest(String(node.value), (params["allowedValues"] as unknown[]).map(String));
   return near === undefined ? undefined : `did you mean "${near}"?`;
+}
+
+/** Why only one value is allowed, where the schema says so. */
+function constHelp({ keyword, parentSchema }: ErrorObject): string | undefined {
+  const comment: unknown = keyword === "const" ? parentSchema?.["$comment"] : undefined;
+  return typeof comment === "string" ? comment : undefined;
 }
 
 function codeOf(error: ErrorObject): Code {
@@ -120,6 +126,7 @@ function typeWords(types: string | readonly string[]): string {
     object: "a map",
     array: "a list",
     string: "text",
+    null: "nothing",
     integer: "a whole number",
   };
   return [types]

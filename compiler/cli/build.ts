@@ -2,12 +2,14 @@ import { statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { readSources } from "../1-load/load.ts";
 import { isPlatform, type OutputFile, platforms } from "../5-bundle/bundle.ts";
-import { type BuildOptions, buildPlan, bundleName, checkWorkflow } from "../compile.ts";
+import { type BuildOptions, buildPlan, bundleName, checkWorkflow, obstacles } from "../compile.ts";
 import type { Plan } from "../plan.ts";
 import { formatText } from "../report/text.ts";
+import { sortDiagnostics } from "../sort-diagnostics.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./cli.ts";
 import { type Context, say, UsageError, wantsColor } from "./context.ts";
+import { workflowPaths } from "./workflow-paths.ts";
 import { writeFiles } from "./write-files.ts";
 
 /** `flowc build PATH… [-o dist]`: writes the bundle of every workflow, or of none where one has errors. */
@@ -27,7 +29,7 @@ export const build: Command = async (argv, context) => {
   if (platform !== undefined && !isPlatform(platform)) {
     throw new UsageError(`unknown platform "${platform}"; known: ${platforms.join(", ")}`);
   }
-  const plans = positionals.map((path) => planOf(path, context));
+  const plans = workflowPaths(positionals, context).map((path) => planOf(path, context));
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
   refuseTwins(usable);
@@ -47,11 +49,13 @@ export const build: Command = async (argv, context) => {
 
 /** Prints what was found; undefined where there are errors. */
 function planOf(path: string, context: Context): Plan | undefined {
-  const sources = readSources(resolve(context.workingFolder, path), context.workingFolder);
+  const sources = readSources(path, context.workingFolder);
   if (sources.kind === "problem") throw new UsageError(sources.message);
-  const { diagnostics, plan } = checkWorkflow(sources, context.packageFolder);
-  if (diagnostics.length > 0) say(formatText(diagnostics, wantsColor()));
-  return plan;
+  const checked = checkWorkflow(sources, context.packageFolder);
+  const warnings = checked.diagnostics.filter(({ severity }) => severity === "warning");
+  const found = sortDiagnostics([...warnings, ...obstacles(checked)]);
+  if (found.length > 0) say(formatText(found, wantsColor()));
+  return checked.plan;
 }
 
 function refuseTwins(plans: readonly Plan[]): void {

@@ -6,9 +6,9 @@ import type { ServeOptions, Service } from "../../runtime-lib/serve.ts";
 import type { WorkflowSources } from "../1-load/load.ts";
 import type { Context } from "./context.ts";
 
-/** Folder of the bundle in the cache. The sources, the compiler and the machine decide what it is. */
-export function cachedBundle(sources: WorkflowSources, { version, build, cacheFolder }: Context): string {
-  const parts = [sources.hash, version, build, process.platform, process.arch];
+/** Folder of the bundle in the cache. Sources, compiler and machine decide what it is, the configuration whether it is. */
+export function cachedBundle({ hash, config }: WorkflowSources, { version, build, cacheFolder }: Context): string {
+  const parts = [hash, config?.text ?? "", version, build, process.platform, process.arch];
   return join(cacheFolder, "bundles", createHash("sha256").update(parts.join("\0")).digest("hex"));
 }
 

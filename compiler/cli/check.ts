@@ -1,58 +1,55 @@
-import { resolve } from "node:path";
 import { readSources } from "../1-load/load.ts";
-import { checkWorkflow } from "../compile.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import { formatGithub } from "../report/github.ts";
-import { formatJson } from "../report/json.ts";
-import { formatText } from "../report/text.ts";
+import { type Checked, checkWorkflow } from "../compile.ts";
 import { sortDiagnostics } from "../sort-diagnostics.ts";
+import type { Span } from "../source.ts";
 import { readArguments } from "./arguments.ts";
+import { type CheckReport, exitCode, findFormats } from "./check-report.ts";
 import type { Command } from "./cli.ts";
-import { type Context, print, say, UsageError, wantsColor } from "./context.ts";
-
-const formats: Readonly<Record<string, (diagnostics: readonly Diagnostic[]) => string>> = {
-  json: formatJson,
-  github: formatGithub,
-};
+import { type Context, UsageError } from "./context.ts";
+import { workflowPaths } from "./workflow-paths.ts";
 
 /** `flowc check PATH…`: every diagnostic of every workflow given; writes nothing. */
 export const check: Command = async (argv, context) => {
   const { values, positionals } = readArguments({
     args: [...argv],
-    options: { format: { type: "string", default: "text" }, strict: { type: "boolean" } },
+    options: { format: { type: "string" }, strict: { type: "boolean" }, "max-warnings": { type: "string" } },
     allowPositionals: true,
   });
-  const { format } = values;
-  if (format !== "text" && !Object.hasOwn(formats, format))
-    throw new UsageError(`--format takes text, json or github, not "${format}"`);
+  const formats = findFormats(values.format);
+  const maxWarnings = readLimit(values["max-warnings"]);
   if (positionals.length === 0) throw new UsageError("check needs a workflow file or folder");
-  const diagnostics = sortDiagnostics(positionals.flatMap((path) => checkPath(path, context)));
-  const machine = formats[format];
-  const printed = machine?.(diagnostics);
-  if (printed !== undefined && printed !== "") await print(printed);
-  if (machine === undefined)
-    say(
-      `${formatText(diagnostics, wantsColor())}${diagnostics.length > 0 ? "\n" : ""}${summary(diagnostics, positionals.length)}`,
-    );
-  const counting = diagnostics.filter(({ severity }) => severity === "error" || values.strict === true);
-  return counting.length > 0 ? 1 : 0;
+  const checked = workflowPaths(positionals, context).map((path) => checkPath(path, context));
+  const report: CheckReport = { ...findingsOf(checked), strict: values.strict === true, maxWarnings };
+  for (const format of formats) await format(report, context);
+  return exitCode(report);
 };
 
-function checkPath(path: string, context: Context): readonly Diagnostic[] {
-  const sources = readSources(resolve(context.workingFolder, path), context.workingFolder);
+function readLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new UsageError(`--max-warnings takes a whole number, not "${text}"`);
+}
+
+function checkPath(path: string, context: Context): Checked {
+  const sources = readSources(path, context.workingFolder);
   if (sources.kind === "problem") throw new UsageError(sources.message);
-  return checkWorkflow(sources, context.packageFolder).diagnostics;
+  return checkWorkflow(sources, context.packageFolder);
 }
 
-function summary(diagnostics: readonly Diagnostic[], workflows: number): string {
-  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
-  const found =
-    errors === 0 && diagnostics.length === 0
-      ? "no problems"
-      : `${count(errors, "error")}, ${count(diagnostics.length - errors, "warning")}`;
-  return `${count(workflows, "workflow")} checked: ${found}`;
+/** All findings. Workflows may share files: a comment is of use where it silences something in one of them. */
+function findingsOf(checked: readonly Checked[]): Pick<CheckReport, "diagnostics" | "silenced" | "workflows"> {
+  const silenced = new Map(checked.flatMap((item) => item.silenced.map((one) => [one.diagnostic, one] as const)));
+  const used = new Set([...silenced.values()].map(({ code }) => placeOf(code.span)));
+  const found = checked.flatMap((item) => item.diagnostics);
+  return {
+    diagnostics: sortDiagnostics(
+      found.filter(({ code, span }) => code !== "unused-ignore" || !used.has(placeOf(span))),
+    ),
+    silenced: sortDiagnostics([...silenced.keys()]).flatMap((one) => silenced.get(one) ?? []),
+    workflows: checked.length,
+  };
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+function placeOf({ source, start }: Span): string {
+  return `${source.path}\0${start}`;
 }

@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import("./run.ts")).run,
   openapi: async () => (await import("./openapi.ts")).openapi,
   eval: async () => (await import("./eval.ts")).evaluate,
+  explain: async () => (await import("./explain.ts")).explain,
   component: async () => (await import("./component.ts")).component,
 };
 
@@ -24,10 +25,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
  * 70 for a bug in flowc.
  */
 export async function runCommandLine(argv: readonly string[], packageFolder: string): Promise<number> {
-  const context = newContext(packageFolder);
-  keepCompiledCode(join(context.cacheFolder, "v8"));
   const [name = "", ...rest] = argv;
   try {
+    const context = newContext(packageFolder);
+    keepCompiledCode(join(context.cacheFolder, "v8"));
     return await dispatch(name, rest, context);
   } catch (error) {
     if (error instanceof UsageError) {
@@ -35,7 +36,7 @@ export async function runCommandLine(argv: readonly string[], packageFolder: str
       return 2;
     }
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    say(`flowc ${context.version} has a bug; please report it with the text below\n${text}`);
+    say(`flowc ${versions().version} has a bug; please report it with the text below\n${text}`);
     return 70;
   }
 }
@@ -72,5 +73,13 @@ async function shown(text: string): Promise<number> {
 function newContext(packageFolder: string): Context {
   const { XDG_CACHE_HOME } = process.env;
   const base = XDG_CACHE_HOME?.startsWith("/") ? XDG_CACHE_HOME : join(homedir(), ".cache");
-  return { packageFolder, workingFolder: process.cwd(), cacheFolder: join(base, "flowc"), ...versions() };
+  return { packageFolder, workingFolder: workingFolder(), cacheFolder: join(base, "flowc"), ...versions() };
+}
+
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new UsageError("the working folder is gone");
+  }
 }

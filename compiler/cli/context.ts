@@ -31,9 +31,9 @@ export async function print(text: string): Promise<void> {
 
 /** Whether standard error takes colour: a terminal, unless NO_COLOR; FORCE_COLOR decides otherwise. */
 export function wantsColor(): boolean {
-  const { NO_COLOR, FORCE_COLOR } = process.env;
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== "") return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
-  return (NO_COLOR === undefined || NO_COLOR === "") && process.stderr.isTTY === true;
+  return (NO_COLOR === undefined || NO_COLOR === "") && TERM !== "dumb" && process.stderr.isTTY === true;
 }
 
 /** The versions that the build wrote into the compiler; running from source has none. */

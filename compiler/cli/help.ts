@@ -8,6 +8,7 @@ commands:
   run PATH           build and execute
   openapi PATH       describe a server workflow as OpenAPI 3.1
   eval EXPR          evaluate one expression
+  explain CODE       say what a diagnostic means
   component          install or list components
 
   -h, --help         print this help, or with a command its own
@@ -16,10 +17,14 @@ commands:
 const pages: Readonly<Record<string, string>> = {
   check: `usage: flowc check PATH… [options]
 
-Reports every mistake of every workflow given, all of them at once. Writes nothing.
+Reports every mistake of every workflow given, all of them at once. A folder without a workflow stands for all
+workflows below it. Writes nothing. flowc.config.yaml sets how codes are taken, "# flowc-ignore CODE -- reason" on the
+line above silences a finding: see docs/check.md.
 
-  --format text|json|github   how to print findings (default text, on standard error; others on standard output)
+  --format FORMAT             how to print findings: text (default) on standard error; json, sarif or github on
+                              standard output. Under GitHub Actions the default is text and github
   --strict                    warnings count as errors
+  --max-warnings N            more than N warnings count as an error
 
 exit code: 0 clean, 1 errors found, 2 bad usage or no such file`,
   build: `usage: flowc build PATH… [options]
@@ -66,6 +71,11 @@ Compiles an expression and prints its value as JSON. Its free variables are the 
                               {"value": …} or {"error": {"stage": "compile" or "run", "message": …}}
 
 exit code: 0 evaluated (with --batch always), 1 an error in the expression, 2 bad usage`,
+  explain: `usage: flowc explain [CODE]
+
+Says what a diagnostic means, with a bad and a good example. Without a code: lists all codes.
+
+exit code: 0, or 2 for a code that does not exist`,
   component: `usage: flowc component list
        flowc component install NAME
 

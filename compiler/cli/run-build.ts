@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { WorkflowSources } from "../1-load/load.ts";
 import type { OutputFile } from "../5-bundle/bundle.ts";
-import { buildPlan, checkWorkflow } from "../compile.ts";
+import { buildPlan, checkWorkflow, obstacles } from "../compile.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { LineIndex } from "../lines.ts";
 import { formatText } from "../report/text.ts";
@@ -20,7 +20,8 @@ export async function buildForRun(
   argv: readonly string[],
   context: Context,
 ): Promise<readonly OutputFile[] | number> {
-  const { diagnostics, plan, name } = checkWorkflow(sources, context.packageFolder);
+  const checked = checkWorkflow(sources, context.packageFolder);
+  const { plan, name } = checked;
   if (plan !== undefined) {
     const { packageFolder, version } = context;
     const files = await buildPlan(plan, {
@@ -34,7 +35,7 @@ export async function buildForRun(
       file.name.endsWith(".d.mts") ? [] : [file.name.endsWith(".mjs") ? { ...file, name: "workflow.mjs" } : file],
     );
   }
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const errors = obstacles(checked);
   if (!argv.includes("--events")) say(formatText(errors, wantsColor()));
   await emitFailure(compileFailure(name, errors), argv);
   return doesNotCompile;

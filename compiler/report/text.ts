@@ -1,6 +1,7 @@
 import type { Diagnostic, Note } from "../diagnostic.ts";
 import { LineIndex } from "../lines.ts";
 import type { Span } from "../source.ts";
+import { displayWidth } from "./width.ts";
 
 const red = "\x1b[31m";
 const yellow = "\x1b[33m";
@@ -45,20 +46,41 @@ class Printer {
     const { line, column } = this.#lines.at(source, start);
     const text = this.#lines.text(source, line);
     if (text.trim() === "") return [];
-    const offset = Math.max(0, column - 1 - 60);
-    const shown = text.slice(offset, offset + 120);
-    const indent = text.slice(offset, column - 1).replaceAll(/[^\t]/g, " ");
-    const width = Math.max(1, Math.min(end - start, text.length - (column - 1), offset + 120 - (column - 1)));
+    const { before, marked, after } = cut(text, column - 1, end - start);
     const gutter = String(line);
+    const indent = before.split("\t").map((part) => " ".repeat(displayWidth(part)));
+    const carets = "^".repeat(Math.max(1, displayWidth(marked)));
     return [
-      `  ${this.#paint(blue, `${gutter} |`)} ${visible(shown)}`,
-      `  ${this.#paint(blue, `${" ".repeat(gutter.length)} |`)} ${indent}${this.#paint(tint, "^".repeat(width))}`,
+      `  ${this.#paint(blue, `${gutter} |`)} ${before}${marked}${after}`,
+      `  ${this.#paint(blue, `${" ".repeat(gutter.length)} |`)} ${indent.join("\t")}${this.#paint(tint, carets)}`,
     ];
   }
 
   #paint(style: string, text: string): string {
     return this.#color ? `${style}${text}${reset}` : text;
   }
+}
+
+/** What is shown of a line: all of it, or where it is long, what surrounds the marked part. */
+function cut(text: string, start: number, length: number): Readonly<Record<"before" | "marked" | "after", string>> {
+  const from = Math.max(0, Math.min(start - widthBefore, text.length - widthOfFrame));
+  const isCut = text.length > from + widthOfFrame;
+  const last = isCut ? from + widthOfFrame - 1 : text.length;
+  const end = Math.min(start + length, last);
+  return {
+    before: from > 0 ? `…${whole(text.slice(from + 1, start))}` : whole(text.slice(0, start)),
+    marked: whole(text.slice(start, end)),
+    after: `${whole(text.slice(end, last))}${isCut ? "…" : ""}`,
+  };
+}
+
+/** Shown of a line that is longer, and of that, before the marked part. */
+const widthOfFrame = 120;
+const widthBefore = 60;
+
+/** Visible, without the halves of characters that a cut has left at the ends. */
+function whole(text: string): string {
+  return visible(text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, ""));
 }
 
 /** Control characters and direction marks would change the terminal or hide text: they are shown as `�`. */

@@ -128,6 +128,61 @@ describe.concurrent("flowc check", () => {
     expect(stdout).toContain("100%25");
   });
 
+  test("--format sarif: what is silenced is in it, and in no other format", async () => {
+    const silenced = "# flowc-ignore constant-condition -- for now\n";
+    using folder = project(
+      `settings: { targetActionId: a }\n---\nactionId: a\nvalidations:\n  ${silenced}  check: ["1 < 2"]\napiResponse: { response: "{{ nope() }}" }\n`,
+    );
+    const { stdout, stderr, code } = await flowc(["check", ".", "--format", "sarif"], { cwd: folder.path });
+    expect([stderr, code]).toEqual(["", 1]);
+    const [run] = JSON.parse(stdout).runs;
+    expect(run.tool.driver.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(run.invocations).toEqual([{ executionSuccessful: true, exitCode: 1 }]);
+    const shown = run.results.map((one: { ruleId: string; suppressions: { justification: string }[] }) => [
+      one.ruleId,
+      one.suppressions[0]?.justification,
+    ]);
+    expect(shown).toEqual([
+      ["constant-condition", "for now"],
+      ["unknown-function", undefined],
+    ]);
+    for (const format of ["text", "json", "github"]) {
+      const other = await flowc(["check", ".", "--format", format], { cwd: folder.path });
+      expect(other.stdout + other.stderr).not.toContain("constant-condition");
+    }
+  });
+
+  test("under GitHub Actions: annotations beside the text, unless a format is given", async () => {
+    using folder = project(broken);
+    const env = { GITHUB_ACTIONS: "true" };
+    const both = await flowc(["check", "."], { cwd: folder.path, env });
+    expect(both.stdout.trimEnd().split("\n")).toHaveLength(3);
+    expect(both.stdout).toMatch(/^(?:::error file=.*\n){3}$/);
+    expect(both.stderr).toMatch(/1 workflow checked: 3 errors, 0 warnings\n$/);
+    const text = await flowc(["check", ".", "--format", "text"], { cwd: folder.path, env });
+    expect(text.stdout).toBe("");
+    const json = await flowc(["check", ".", "--format", "json"], { cwd: folder.path, env });
+    expect([json.stdout.slice(0, 1), json.stderr]).toEqual(["{", ""]);
+  });
+
+  test("--max-warnings fails above its number, and says so", async () => {
+    using folder = project(warned);
+    const few = await flowc(["check", ".", "--max-warnings", "0"], { cwd: folder.path });
+    expect(few.stderr).toMatch(/\n1 workflow checked: 0 errors, 1 warning, more than the 0 allowed\n$/);
+    expect(few.code).toBe(1);
+    expect((await flowc(["check", ".", "--max-warnings=1"], { cwd: folder.path })).code).toBe(0);
+    for (const value of ["many", "1.5", "", "99999999999"]) {
+      const { stderr, code } = await flowc(["check", ".", `--max-warnings=${value}`], { cwd: folder.path });
+      expect([stderr, code]).toEqual([`error: --max-warnings takes a whole number, not "${value}"\n`, 2]);
+    }
+  });
+
+  test("--strict says why it fails", async () => {
+    using folder = project(warned);
+    const { stderr } = await flowc(["check", ".", "--strict"], { cwd: folder.path });
+    expect(stderr).toMatch(/\n1 workflow checked: 0 errors, 1 warning, which count as errors\n$/);
+  });
+
   test("several workflows: all findings, sorted by file", async () => {
     using folder = project(hello, { "b/workflow.yaml": broken, "a/workflow.yaml": broken });
     const { stderr, code } = await flowc(["check", "b", ".", "a"], { cwd: folder.path });
@@ -149,8 +204,14 @@ describe.concurrent("flowc check", () => {
     using folder = project(broken);
     const plain = await flowc(["check", "."], { cwd: folder.path, env: { FORCE_COLOR: "" } });
     expect(plain.stderr).not.toContain("\u001b[");
-    const forced = await flowc(["check", "."], { cwd: folder.path, env: { FORCE_COLOR: "1" } });
+    const forced = await flowc(["check", "."], { cwd: folder.path, env: { FORCE_COLOR: "1", NO_COLOR: "1" } });
     expect(forced.stderr).toContain("\u001b[");
+    for (const value of ["0", "false"]) {
+      const refused = await flowc(["check", "."], { cwd: folder.path, env: { FORCE_COLOR: value } });
+      expect(refused.stderr).not.toContain("\u001b[");
+    }
+    const piped = await flowc(["check", ".", "--format", "json"], { cwd: folder.path, env: { FORCE_COLOR: "1" } });
+    expect(piped.stdout).not.toContain("\u001b[");
   });
 
   test("a closed standard output does no harm", async () => {

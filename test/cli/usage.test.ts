@@ -144,7 +144,7 @@ describe.concurrent("help and version", () => {
     expect(code).toBe(0);
   });
 
-  test.each(["check", "build", "run", "component"])("flowc %s -h", async (name) => {
+  test.each(["check", "build", "run", "explain", "component"])("flowc %s -h", async (name) => {
     for (const args of [
       [name, "-h"],
       [name, "--help"],

@@ -29,6 +29,48 @@ describe("formatText", () => {
     const text = formatText([diagnostic("schema", { source: long, start: 5000, end: 5004 }, "m")], false);
     expect(text.split("\n").every((line) => line.length < 140)).toBe(true);
     expect(text).toContain("HERE");
+    expect(text).toMatch(/ \| …x+HEREy+…\n/);
+  });
+
+  /** The frame of a marked part of a line: what stands above the carets. */
+  function above(line: string, marked: string): readonly [string, string] {
+    const wide = { path: "w", name: "w", text: `${line}\n` };
+    const start = line.indexOf(marked);
+    const at = { source: wide, start, end: start + marked.length };
+    const [, shown = "", carets = ""] = formatText([diagnostic("schema", at, "m")], false).split("\n");
+    return [shown.slice("  1 | ".length), carets.slice("    | ".length)];
+  }
+
+  test.each([
+    ["east Asian letters", "名前: 値 HERE", 9],
+    ["emoji, also of several parts", "😀👩‍👩‍👧🇩🇪: HERE", 8],
+    ["a letter with a mark of its own", "e\u0301e\u0301: HERE", 4],
+    ["what takes no room", "a\u200b\u2060b: HERE", 4],
+    ["half-width letters", "ｱｲ: HERE", 4],
+    ["letters beyond the BMP", "𝒜𝒷: HERE", 4],
+    ["control characters, shown as one", "\u0007\u202e: HERE", 4],
+  ])("carets stand below what they mark: %s", (_title, line, columns) => {
+    expect(above(line, "HERE")[1]).toBe(`${" ".repeat(columns)}^^^^`);
+  });
+
+  test("tabs before the marked part are kept, so that any width of a tab does", () => {
+    expect(above("\ta\t値HERE", "HERE")).toEqual(["\ta\t値HERE", "\t \t  ^^^^"]);
+  });
+
+  test("carets are as wide as what they mark", () => {
+    expect(above("a: 値値", "値値")[1]).toBe("   ^^^^");
+  });
+
+  test("a cut never splits a character", () => {
+    for (const before of [58, 59, 60, 61, 62]) {
+      const [shown] = above(`${"😀".repeat(before)}x${"😀".repeat(100)}`, "x");
+      expect(shown).not.toMatch(/\p{Cs}/u);
+    }
+  });
+
+  test("of a part over several lines, the first line is marked to its end", () => {
+    const text = formatText([diagnostic("schema", at(0, source.text.length), "m")], false);
+    expect(text).toContain("  1 | one: 1\n    | ^^^^^^\n");
   });
 });
 

@@ -14,7 +14,7 @@ export function findings(resources: string, target = "a"): readonly string[] {
   const report: Report = (code, span, message, extras) => void found.push(diagnostic(code, span, message, extras));
   const documents = [head, ...resources.split("---\n")].join("---\n");
   const file = readYaml({ path: "w.yaml", name: "w.yaml", text: documents }, report);
-  const syntax = parseWorkflow({ workflow: file, resources: [], sourceHash: "" }, report);
+  const syntax = parseWorkflow({ workflow: file, resources: [], config: undefined, sourceHash: "" }, report);
   const folder = new URL("../../compiler/components", import.meta.url).pathname;
   const components = readComponents(folder, report).flatMap((component) => parseComponent(component, report) ?? []);
   if (syntax?.complete)

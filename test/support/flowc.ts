@@ -47,7 +47,12 @@ export function runProgram(program: string, args: readonly string[], options: Pr
 
 /** Runs flowc with a cache of its own, so that tests see each other's builds but never a user's. */
 export function flowc(args: readonly string[], options: ProgramOptions = {}): Promise<Outcome> {
-  const env = { ...process.env, XDG_CACHE_HOME: join(tmpdir(), "flowc-test-cache"), ...options.env };
+  const env = {
+    ...process.env,
+    GITHUB_ACTIONS: "",
+    XDG_CACHE_HOME: join(tmpdir(), "flowc-test-cache"),
+    ...options.env,
+  };
   return runProgram(flowcProgram, args, { ...options, env });
 }
 

@@ -1,0 +1,85 @@
+import type { Diagnostic } from "../diagnostic.ts";
+import type { Silenced } from "../ignore.ts";
+import { formatText } from "../report/text.ts";
+import { type Context, print, say, UsageError, wantsColor } from "./context.ts";
+
+/** What `flowc check` has found, sorted, and what that means for its exit code. */
+export interface CheckReport {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly silenced: readonly Silenced[];
+  readonly workflows: number;
+  readonly strict: boolean;
+  /** Warnings from which on the check fails. */
+  readonly maxWarnings: number | undefined;
+}
+
+type Format = (report: CheckReport, context: Context) => Promise<void>;
+
+/** The machine formats go to standard output, the one for people to standard error. */
+const formats: Readonly<Record<string, Format>> = {
+  text: async (report) => {
+    const { diagnostics } = report;
+    say(`${formatText(diagnostics, wantsColor())}${diagnostics.length > 0 ? "\n" : ""}${summary(report)}`);
+  },
+  json: async ({ diagnostics }) => {
+    const { formatJson } = await import("../report/json.ts");
+    await print(formatJson(diagnostics));
+  },
+  sarif: async (report, { version }) => {
+    const [{ formatSarif }, { explanations }] = await Promise.all([
+      import("../report/sarif.ts"),
+      import("../report/explanations/table.ts"),
+    ]);
+    const { diagnostics, silenced } = report;
+    await print(formatSarif({ diagnostics, silenced, version, explanations, exitCode: exitCode(report) }));
+  },
+  github: async ({ diagnostics }) => {
+    const { formatGithub } = await import("../report/github.ts");
+    if (diagnostics.length > 0) await print(formatGithub(diagnostics));
+  },
+};
+
+/** The formats asked for: by name; else text, and under GitHub Actions annotations beside it. Throws UsageError. */
+export function findFormats(name: string | undefined): readonly Format[] {
+  const names = name === undefined ? defaultFormats() : [name];
+  return names.map((known) => {
+    const format = Object.hasOwn(formats, known) ? formats[known] : undefined;
+    if (format !== undefined) return format;
+    throw new UsageError(`--format takes ${Object.keys(formats).join(", ")}, not "${known}"`);
+  });
+}
+
+function defaultFormats(): readonly string[] {
+  return process.env["GITHUB_ACTIONS"] === "true" ? ["github", "text"] : ["text"];
+}
+
+/** 0 where nothing counts against the workflows, else 1. */
+export function exitCode(report: CheckReport): number {
+  const { errors, warnings } = counts(report);
+  return errors > 0 || (report.strict && warnings > 0) || isOverLimit(report) ? 1 : 0;
+}
+
+function isOverLimit(report: CheckReport): boolean {
+  return report.maxWarnings !== undefined && counts(report).warnings > report.maxWarnings;
+}
+
+function counts({ diagnostics }: CheckReport): { readonly errors: number; readonly warnings: number } {
+  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  return { errors, warnings: diagnostics.length - errors };
+}
+
+function summary(report: CheckReport): string {
+  const { errors, warnings } = counts(report);
+  const found = errors + warnings === 0 ? "no problems" : `${count(errors, "error")}, ${count(warnings, "warning")}`;
+  const why =
+    report.strict && warnings > 0
+      ? ", which count as errors"
+      : isOverLimit(report)
+        ? `, more than the ${report.maxWarnings} allowed`
+        : "";
+  return `${count(report.workflows, "workflow")} checked: ${found}${why}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,40 @@
+import { type Code, codes } from "../codes.ts";
+import { didYouMean } from "../nearest.ts";
+import { readArguments } from "./arguments.ts";
+import type { Command } from "./cli.ts";
+import { print, UsageError } from "./context.ts";
+
+/** `flowc explain CODE`: what a diagnostic means, with a bad and a good example; without a code, the list of them. */
+export const explain: Command = async (argv) => {
+  const { positionals } = readArguments({ args: [...argv], options: {}, allowPositionals: true });
+  const [code, second] = positionals;
+  if (second !== undefined) throw new UsageError(`explain takes one code, found "${code}" and "${second}"`);
+  if (code === undefined) await print(list());
+  else if (isCode(code)) await print(await page(code));
+  else throw new UsageError(`unknown code "${code}"; ${didYouMean(code, Object.keys(codes)) ?? "see flowc explain"}`);
+  return 0;
+};
+
+function isCode(text: string): text is Code {
+  return Object.hasOwn(codes, text);
+}
+
+function list(): string {
+  const names = Object.keys(codes) as Code[];
+  const width = Math.max(...names.map((name) => name.length));
+  const line = (name: Code) => `${name.padEnd(width)}  ${codes[name].severity.padEnd(7)}  ${codes[name].title}`;
+  return names.sort().map(line).join("\n");
+}
+
+async function page(code: Code): Promise<string> {
+  const { explanations } = await import("../report/explanations/table.ts");
+  const { severity, title } = codes[code];
+  const { text, examples } = explanations[code];
+  const parts = [`${severity} [${code}]: ${title}`, indented(text, "  ")];
+  if (examples !== undefined) parts.push("bad:", indented(examples.bad), "good:", indented(examples.good));
+  return parts.join("\n\n");
+}
+
+function indented(text: string, by = "    "): string {
+  return text.trimEnd().replaceAll(/^(?=.)/gm, by);
+}

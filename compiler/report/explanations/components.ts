@@ -1,0 +1,41 @@
+import { explanation } from "./explanation.ts";
+
+/** Codes about components and what they are given. */
+export const componentExplanations = {
+  "unknown-component": explanation(
+    `
+    There is no component of this name: neither built in, nor in \`components/<name>/component.yaml\` beside the
+    workflow. \`flowc component list\` shows those there are.
+    `,
+    `
+    actionId: last
+    component:
+      name: memroy
+      with: { action: retrieve, key: last }
+    `,
+    `
+    actionId: last
+    component:
+      name: memory
+      with: { action: retrieve, key: last }
+    `,
+  ),
+  "component-input": explanation(
+    `
+    What stands under \`with\` does not fit the inputs that the component's manifest declares: one is missing, unknown,
+    of another type, or none of the values allowed.
+    `,
+    `
+    actionId: remember
+    component:
+      name: memory
+      with: { key: last }
+    `,
+    `
+    actionId: remember
+    component:
+      name: memory
+      with: { key: last, value: "42" }
+    `,
+  ),
+};

@@ -1,0 +1,234 @@
+import { explanation } from "./explanation.ts";
+
+/** Codes about one document: its YAML, its keys, the shape of its values. */
+export const documentExplanations = {
+  "yaml-syntax": explanation(
+    `
+    The file is not YAML, or not YAML that can be read in reasonable bounds. The commonest slip is a template without
+    quotes around it: to YAML, two braces open a map. The next is a text that holds a colon and a space. Only the first
+    such mistake of a file is reported: what follows it would be its echoes.
+    `,
+    `
+    actionId: greet
+    apiResponse:
+      response: {{ get('name') }}
+    `,
+    `
+    actionId: greet
+    apiResponse:
+      response: "{{ get('name') }}"
+    `,
+  ),
+  "duplicate-key": explanation(
+    `
+    One key stands twice in one map. Most YAML readers keep the last one without a word, so that a setting further up
+    seems to have no effect. flowc keeps neither: remove one, or put both values under one key.
+    `,
+    `
+    actionId: build
+    exec:
+      command: make
+      timeout: 10m
+      command: make test
+    `,
+    `
+    actionId: build
+    exec:
+      command: |
+        make
+        make test
+      timeout: 10m
+    `,
+  ),
+  "unknown-key": explanation(
+    `
+    No key of this name is known in this place. It is an error, because a key that were ignored would be a setting that
+    silently does nothing. The nearest known key is named, or all that are allowed here.
+    `,
+    `
+    actionId: build
+    exec:
+      command: make
+      timout: 10m
+    `,
+    `
+    actionId: build
+    exec:
+      command: make
+      timeout: 10m
+    `,
+  ),
+  schema: explanation(
+    `
+    A key that must be there is missing, or a value is of the wrong kind: a text where a list belongs, a number where
+    a text does. The shapes are those of the JSON Schemas in the package (dist/schemas), by which editors can complete
+    and check workflows as well.
+    `,
+    `
+    actionId: list
+    exec:
+      command: ls
+      args: --all
+      timeout: 10s
+    `,
+    `
+    actionId: list
+    exec:
+      command: ls
+      args: ["--all"]
+      timeout: 10s
+    `,
+  ),
+  "invalid-duration": explanation(
+    `
+    A duration is a number with a unit, or several of them: \`500ms\`, \`30s\`, \`1m30s\`, \`2h\`. The units are \`ms\`,
+    \`s\`, \`m\` and \`h\`. There is no unit by default: whether 30 were seconds or milliseconds is not left to memory.
+    `,
+    `
+    actionId: build
+    exec:
+      command: make
+      timeout: 10 minutes
+    `,
+    `
+    actionId: build
+    exec:
+      command: make
+      timeout: 10m
+    `,
+  ),
+  "api-version": explanation(
+    `
+    \`apiVersion\` says which form a document has, and this release reads the first: anything that ends in \`/v1\`. In
+    the short form, with \`actionId\` at the top, the key may be left out.
+    `,
+    `
+    apiVersion: flowc/v2
+    actionId: build
+    exec:
+      command: make
+      timeout: 10m
+    `,
+    `
+    apiVersion: flowc/v1
+    actionId: build
+    exec:
+      command: make
+      timeout: 10m
+    `,
+  ),
+  "no-executor": explanation(
+    `
+    A resource without an executor block, \`before\`, \`after\` and \`apiResponse\` does nothing. Most often the block
+    was forgotten, or stands in another document.
+    `,
+    `
+    actionId: build
+    name: Builds everything
+    `,
+    `
+    actionId: build
+    name: Builds everything
+    exec:
+      command: make
+      timeout: 10m
+    `,
+  ),
+  "many-executors": explanation(
+    `
+    A resource runs one executor. What two would give, and which came first, could not be told from its actionId: write
+    two resources, and let one require the other.
+    `,
+    `
+    actionId: count
+    exec:
+      command: wc -l notes.txt
+      timeout: 10s
+    component:
+      name: memory
+      with: { key: lines, value: many }
+    `,
+    `
+    actionId: count
+    exec:
+      command: wc -l notes.txt
+      timeout: 10s
+    ---
+    actionId: remember
+    requires: [count]
+    component:
+      name: memory
+      with: { key: lines, value: "{{ output('count') }}" }
+    `,
+  ),
+  "unsupported-executor": explanation(
+    `
+    flowc reads and checks this executor or setting, and this release cannot compile it. It is refused, so that no
+    part of a workflow is silently left out. A later release may do it; there is no example, as that would date.
+    `,
+  ),
+  "duplicate-action": explanation(
+    `
+    Two resources have one \`actionId\`. It is how others require and read a resource, so it must be its own in the
+    whole workflow, across all of its files.
+    `,
+    `
+    actionId: fetch
+    exec: { command: ./fetch.sh, timeout: 1m }
+    ---
+    actionId: fetch
+    exec: { command: ./fetch-more.sh, timeout: 1m }
+    `,
+    `
+    actionId: fetch
+    exec: { command: ./fetch.sh, timeout: 1m }
+    ---
+    actionId: fetchMore
+    requires: [fetch]
+    exec: { command: ./fetch-more.sh, timeout: 1m }
+    `,
+  ),
+  "missing-target": explanation(
+    `
+    The target is the resource whose value is the result of the run; it and everything upstream of it is what runs.
+    Name it under \`settings.targetActionId\`.
+    `,
+    `
+    metadata: { name: nightly }
+    settings:
+      timeout: 10m
+    resources:
+      - actionId: report
+        exec: { command: ./report.sh, timeout: 1m }
+    `,
+    `
+    metadata: { name: nightly }
+    settings:
+      timeout: 10m
+      targetActionId: report
+    resources:
+      - actionId: report
+        exec: { command: ./report.sh, timeout: 1m }
+    `,
+  ),
+  "unknown-target": explanation(
+    `
+    \`settings.targetActionId\` names no resource of the workflow: it is misspelt, or the file that holds the resource
+    does not lie in \`resources/\` beside the workflow.
+    `,
+    `
+    metadata: { name: nightly }
+    settings: { targetActionId: reprot }
+    resources:
+      - actionId: report
+        exec: { command: ./report.sh, timeout: 1m }
+    `,
+    `
+    metadata: { name: nightly }
+    settings: { targetActionId: report }
+    resources:
+      - actionId: report
+        exec: { command: ./report.sh, timeout: 1m }
+    `,
+  ),
+};

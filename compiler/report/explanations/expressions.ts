@@ -1,0 +1,172 @@
+import { explanation } from "./explanation.ts";
+
+/** Codes about expressions: how they read, and whether types go together. */
+export const expressionExplanations = {
+  "expression-syntax": explanation(
+    `
+    The expression cannot be read. The message says what was expected where reading stopped. The language is Expr: \`==\`
+    compares, \`&&\` or \`and\` joins, \`condition ? a : b\` chooses.
+    `,
+    `
+    actionId: answer
+    apiResponse:
+      response: "{{ upper('hello' }}"
+    `,
+    `
+    actionId: answer
+    apiResponse:
+      response: "{{ upper('hello') }}"
+    `,
+  ),
+  "unterminated-template": explanation(
+    `
+    A template opens with \`{{\` and no \`}}\` follows. One inside a string literal of the expression does not count.
+    Braces that are meant as text are written \`{{ "{{" }}\`.
+    `,
+    `
+    actionId: answer
+    apiResponse:
+      response: "hello {{ get('name') }"
+    `,
+    `
+    actionId: answer
+    apiResponse:
+      response: "hello {{ get('name') }}"
+    `,
+  ),
+  "unknown-function": explanation(
+    `
+    There is no function of this name. All of them are listed in docs/expressions.md and in dist/functions.json. Names
+    are told apart by case.
+    `,
+    `
+    actionId: answer
+    apiResponse:
+      response: "{{ toUpper('hello') }}"
+    `,
+    `
+    actionId: answer
+    apiResponse:
+      response: "{{ upper('hello') }}"
+    `,
+  ),
+  "wrong-arguments": explanation(
+    `
+    A call has too few or too many arguments, one of the wrong type, or stands where it may not: \`set\` stores names in
+    \`before\`, \`after\` and \`onError.expr\` only. The first argument of \`get\` and other accessors is a text in quotes,
+    because names are resolved when the workflow is built.
+    `,
+    `
+    actionId: answer
+    apiResponse:
+      response: "{{ split('a,b,c') }}"
+    `,
+    `
+    actionId: answer
+    apiResponse:
+      response: "{{ split('a,b,c', ',') }}"
+    `,
+  ),
+  "type-mismatch": explanation(
+    `
+    The types of the values do not go with the operator or the place, which would fail in the run. The usual case is
+    the output of a command: it is text, and must be made a number before it is compared with one.
+    `,
+    `
+    actionId: count
+    exec: { command: wc -l < notes.txt, timeout: 10s }
+    ---
+    actionId: answer
+    requires: [count]
+    apiResponse:
+      response: "{{ get('count') > 100 }}"
+    `,
+    `
+    actionId: count
+    exec: { command: wc -l < notes.txt, timeout: 10s }
+    ---
+    actionId: answer
+    requires: [count]
+    apiResponse:
+      response: "{{ int(get('count')) > 100 }}"
+    `,
+  ),
+  "invalid-regex": explanation(
+    `
+    The pattern after \`matches\` is no regular expression in RE2's syntax. Look-around and back-references are not part
+    of it: matching then takes time in proportion to the text, whatever the pattern is.
+    `,
+    `
+    actionId: answer
+    validations:
+      check: ["get('city') matches '^(?!x)[a-z]+$'"]
+    apiResponse: { response: fine }
+    `,
+    `
+    actionId: answer
+    validations:
+      check: ["get('city') matches '^[a-wyz][a-z]*$'"]
+    apiResponse: { response: fine }
+    `,
+  ),
+  "constant-condition": explanation(
+    `
+    The condition is the same in every run: a check that lets everything pass, or a resource that is always skipped. It
+    is most often left over from trying something out.
+    `,
+    `
+    actionId: answer
+    validations:
+      check: ["1 < 2"]
+    apiResponse: { response: fine }
+    `,
+    `
+    actionId: answer
+    validations:
+      check: ["len(get('city')) < 20"]
+    apiResponse: { response: fine }
+    `,
+  ),
+  "literal-looks-like-expression": explanation(
+    `
+    A text holds what looks like a call such as \`get('name')\`, in a place where a plain value is an expression only if
+    it starts with a call and is one as a whole. It is taken as text, as it stands. Write the call as a template.
+    `,
+    `
+    actionId: answer
+    apiResponse:
+      response: hello get('name')
+    `,
+    `
+    actionId: answer
+    apiResponse:
+      response: hello {{ get('name') }}
+    `,
+  ),
+  "maybe-nil": explanation(
+    `
+    The value may be nil, and what is done with it fails on nil. A resource that can be skipped has no value then, and an
+    input that is neither required nor has a default need not be given. Give a default, or ask before.
+    `,
+    `
+    settings:
+      targetActionId: answer
+      inputs:
+        days: { type: integer }
+    resources:
+      - actionId: answer
+        apiResponse:
+          response: "{{ get('days') + 1 }}"
+    `,
+    `
+    settings:
+      targetActionId: answer
+      inputs:
+        days: { type: integer }
+    resources:
+      - actionId: answer
+        apiResponse:
+          response: "{{ (get('days') ?? 0) + 1 }}"
+    `,
+  ),
+};

@@ -1,0 +1,26 @@
+import { explanation } from "./explanation.ts";
+
+/** Codes about the comments that silence others. */
+export const ignoreExplanations = {
+  "unused-ignore": explanation(
+    `
+    A \`# flowc-ignore\` comment silences nothing: what it was written for has been mended, the code in it does not exist,
+    or it does not stand directly above the line that the finding starts on. It would hide the next finding of that code
+    there. Nothing is said of unused ones while a workflow has errors: then it is not known what else there is.
+    `,
+    `
+    actionId: answer
+    validations:
+      # flowc-ignore constant-condition -- until the limit is known
+      check: ["len(get('city')) < 20"]
+    apiResponse: { response: fine }
+    `,
+    `
+    actionId: answer
+    validations:
+      # flowc-ignore constant-condition -- until the limit is known
+      check: ["1 < 2"]
+    apiResponse: { response: fine }
+    `,
+  ),
+};

@@ -1,0 +1,18 @@
+import type { Code } from "../../codes.ts";
+import { componentExplanations } from "./components.ts";
+import { documentExplanations } from "./document.ts";
+import type { Explanation } from "./explanation.ts";
+import { expressionExplanations } from "./expressions.ts";
+import { graphExplanations } from "./graph.ts";
+import { ignoreExplanations } from "./ignores.ts";
+import { nameExplanations } from "./names.ts";
+
+/** Every code explained. Loaded only where it is shown: by `flowc explain` and for SARIF. */
+export const explanations = {
+  ...documentExplanations,
+  ...graphExplanations,
+  ...nameExplanations,
+  ...expressionExplanations,
+  ...componentExplanations,
+  ...ignoreExplanations,
+} satisfies Record<Code, Explanation> as Readonly<Record<Code, Explanation>>;
