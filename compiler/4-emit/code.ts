@@ -81,6 +81,11 @@ export function optionalAccess(key: string): Code {
   return plainName.test(key) ? (`?.${key}` as Code) : code`?.[${quoted(key)}]`;
 }
 
+/** True for code that is a name and nothing else. */
+export function isIdentifier(text: Code): boolean {
+  return plainName.test(text);
+}
+
 const plainName = /^[A-Za-z_$][\w$]*$/;
 
 /** Line separators are legal in literals, but no editor shows them well. */
@@ -93,6 +98,7 @@ const taken = [
   "require",
   "scope",
   "accumulator",
+  "array",
   "arguments",
   "as",
   "async",
@@ -103,6 +109,7 @@ const taken = [
   "class",
   "const",
   "continue",
+  "count",
   "debugger",
   "default",
   "definition",
@@ -125,14 +132,20 @@ const taken = [
   "import",
   "in",
   "index",
+  "initial",
   "item",
+  "items",
   "instanceof",
   "interface",
+  "kept",
+  "keys",
   "let",
+  "made",
   "main",
   "new",
   "null",
   "of",
+  "order",
   "package",
   "patterns",
   "private",
@@ -147,6 +160,7 @@ const taken = [
   "switch",
   "this",
   "throw",
+  "total",
   "true",
   "try",
   "typeof",
