@@ -14,7 +14,8 @@ import {
   propertyKey,
   quoted,
 } from "./code.ts";
-import { emitIteration } from "./iteration.ts";
+import { emitGuardedBool } from "./guard.ts";
+import { emitIteration, emitSumOfMap } from "./iteration.ts";
 import { emitMember, mayFallBack } from "./member.ts";
 
 /** What the expressions of one function share. */
@@ -60,7 +61,7 @@ const emitters: Emitters = {
   failure: emitVariable,
   store: ({ name, value }, context) => code`step.names${propertyAccess(name)} = ${emitExpression(value, context)}`,
   variable: emitVariable,
-  call: (node, context) => code`flow.${propertyKey(node.runtime)}(${emitList(node.arguments, context)})`,
+  call: emitCall,
   method: ({ object: value, name, arguments: given }, context) =>
     code`flow.callMethod(${emitExpression(value, context)}, ${quoted(name)}, [${emitList(given, context)}])`,
   iteration: emitIteration,
@@ -119,7 +120,8 @@ export function emitDefault(node: PlanExpression, context: EmitContext): Code {
 
 /** The expression where a bool must stand; checked at run time unless its type says so. */
 export function emitBool(node: PlanExpression, context: EmitContext): Code {
-  return isBool(node.type) ? emitOperand(node, context) : code`flow.bool(${emitExpression(node, context)})`;
+  if (isBool(node.type)) return emitOperand(node, context);
+  return emitGuardedBool(node, context) ?? code`flow.bool(${emitExpression(node, context)})`;
 }
 
 /** The same where nothing stands beside it. */
@@ -170,6 +172,12 @@ function emitList(nodes: readonly (PlanExpression | undefined)[], context: EmitC
     nodes.map((node) => (node === undefined ? code`undefined` : emitExpression(node, context))),
     ", ",
   );
+}
+
+function emitCall(node: Extract<PlanExpression, { kind: "call" }>, context: EmitContext): Code {
+  const [first] = node.arguments;
+  if (node.runtime === "sum" && first?.kind === "iteration" && first.name === "map") return emitSumOfMap(first, context);
+  return code`flow.${propertyKey(node.runtime)}(${emitList(node.arguments, context)})`;
 }
 
 function emitResult(node: Extract<PlanExpression, { kind: "result" }>): Code {

@@ -42,6 +42,14 @@ export function guarded(
   return code`${join(tests, " && ")} ? ${makePlain(...plain)} : ${makeChecked(checked)}`;
 }
 
+/** A field of unknown type where a bool must stand; undefined for other expressions. */
+export function emitGuardedBool(node: PlanExpression, context: EmitContext): Code | undefined {
+  const read = node.kind === "member" && node.type.kind === "any" ? emitRead(node, context) : undefined;
+  if (read === undefined) return undefined;
+  const tests = [...(read.condition === undefined ? [] : [read.condition]), code`typeof ${read.direct} === "boolean"`];
+  return code`(${join(tests, " && ")} ? ${read.direct} : flow.bool(${read.checked}))`;
+}
+
 interface GuardedSide {
   readonly tests: readonly Code[];
   readonly plain: Code;

@@ -17,9 +17,18 @@ const pointers: ReadonlyMap<string, Code> = new Map([
  * surroundings is passed to it, so that evaluating makes no closure.
  */
 export function emitIteration(node: Iteration, context: EmitContext): Code {
-  const makeLoop = loops[node.name];
-  if (makeLoop === undefined) throw new Error(`iteration without code: ${node.name}`);
-  const name = context.identifiers.make(`${node.name}Items`);
+  return emitAs(node.name, node, context);
+}
+
+/** `sum(map(…))`: the loop of the map adds up. */
+export function emitSumOfMap(node: Iteration, context: EmitContext): Code {
+  return emitAs("sumMapped", node, context);
+}
+
+function emitAs(kind: string, node: Iteration, context: EmitContext): Code {
+  const makeLoop = loops[kind];
+  if (makeLoop === undefined) throw new Error(`iteration without code: ${kind}`);
+  const name = context.identifiers.make(`${kind}Items`);
   const given = [node.array, ...node.rest].map((argument) => emitExpression(argument, context));
   const captured = new Map<string, Captured>();
   const inner = { ...context, locals: [], variables: pointers, outer: { context, captured } };
@@ -51,7 +60,7 @@ function partsOf({ name, array, predicate, rest }: Iteration, context: EmitConte
   return {
     value,
     test: isBool(type) ? value : code`flow.holds(${quoted(name)}, ${value})`,
-    number: isNumber(type) ? value : code`flow.summand(${value})`,
+    isNumber: isNumber(type),
     more: rest.length > 0,
   };
 }
@@ -61,7 +70,7 @@ function statementsOf(loop: Loop, name: string): readonly Code[] {
     ...(loop.first === undefined ? [] : [loop.first]),
     code`const items = flow.elements(${quoted(name)}, array);`,
     ...(loop.before === undefined ? [] : [loop.before]),
-    code`${headOf(loop)} {\n  const item = items[index];\n  ${loop.each}\n}`,
+    code`${headOf(loop)} {\n  const item = items[index];\n  ${indented(loop.each)}\n}`,
     code`return ${loop.after};`,
   ];
 }

@@ -6,8 +6,8 @@ export interface LoopParts {
   readonly value: Code;
   /** The same where a bool must stand. */
   readonly test: Code;
-  /** The same where a number must stand. */
-  readonly number: Code;
+  /** True where the value is known to be a number. */
+  readonly isNumber: boolean;
   /** True where the optional last argument is given. */
   readonly more: boolean;
 }
@@ -30,7 +30,7 @@ const forwards = code`for (let index = 0; index < items.length; index += 1)`;
 const fromSecond = code`for (let index = 1; index < items.length; index += 1)`;
 const backwards = code`for (let index = items.length - 1; index >= 0; index -= 1)`;
 
-/** By the name in the table of functions. The checks that remain have the words of these names. */
+/** By the name in the table of functions. */
 export const loops: Readonly<Record<string, (parts: LoopParts) => Loop>> = {
   all: ({ test }) => ({ each: code`if (!(${test})) return false;`, after: code`true` }),
   any: ({ test }) => ({ each: code`if (${test}) return true;`, after: code`false` }),
@@ -47,7 +47,20 @@ export const loops: Readonly<Record<string, (parts: LoopParts) => Loop>> = {
     each: code`made[index] = ${value};`,
     after: code`made`,
   }),
-  sum: ({ number }) => ({ before: code`let total = 0;`, each: code`total += ${number};`, after: code`total` }),
+  sum: ({ value, isNumber }) => ({
+    before: code`let total = 0;`,
+    each: code`total += ${isNumber ? value : code`flow.summand(${value})`};`,
+    after: code`total`,
+  }),
+  // `sum(map(array, predicate))` in one loop. As in two, no other value is refused before the predicate has seen all.
+  sumMapped: ({ value, isNumber }) =>
+    isNumber
+      ? { before: code`let total = 0;`, each: code`total += ${value};`, after: code`total` }
+      : {
+          before: code`let total = 0;\nconst others = [];`,
+          each: code`const value = ${value};\nif (typeof value === "number") total += value;\nelse others.push(value);`,
+          after: code`others.length === 0 ? total : flow.sum(others)`,
+        },
   find: ({ test }) => ({ each: code`if (${test}) return item;`, after: code`null` }),
   findIndex: ({ test }) => ({ each: code`if (${test}) return index;`, after: code`null` }),
   findLast: ({ test }) => ({ head: backwards, each: code`if (${test}) return item;`, after: code`null` }),

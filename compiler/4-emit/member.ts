@@ -1,5 +1,5 @@
 import type { PlanExpression } from "../plan.ts";
-import { type Code, code, optionalAccess, propertyAccess, quoted } from "./code.ts";
+import { type Code, code, optionalAccess, propertyAccess } from "./code.ts";
 import { type EmitContext, emitExpression, emitOperand, emitVariable, isNilable } from "./expression.ts";
 
 type Member = Extract<PlanExpression, { kind: "member" }>;
