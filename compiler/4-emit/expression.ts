@@ -176,7 +176,8 @@ function emitList(nodes: readonly (PlanExpression | undefined)[], context: EmitC
 
 function emitCall(node: Extract<PlanExpression, { kind: "call" }>, context: EmitContext): Code {
   const [first] = node.arguments;
-  if (node.runtime === "sum" && first?.kind === "iteration" && first.name === "map") return emitSumOfMap(first, context);
+  if (node.runtime === "sum" && first?.kind === "iteration" && first.name === "map")
+    return emitSumOfMap(first, context);
   return code`flow.${propertyKey(node.runtime)}(${emitList(node.arguments, context)})`;
 }
 
