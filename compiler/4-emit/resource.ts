@@ -91,7 +91,7 @@ export function emitOnError(onError: PlanOnError, resource: PlanResource, module
 /** A function of the step and the failure; `make` gives its body, an expression or a block. */
 function arrow(module: ModuleContext, make: (context: EmitContext) => Code): Code {
   const locals: Code[] = [];
-  const body = make({ ...module, locals, variables: new Map() });
+  const body = make({ ...module, locals, variables: new Map([["error", code`error`]]) });
   const head = code`(step: Step, error: flow.Failure) =>`;
   if (locals.length > 0)
     return code`${head} ${block([...declareLocals(locals, module.typed), body.startsWith("{\n") ? body : code`return ${body};`])}`;
