@@ -14,6 +14,7 @@ import {
   isString,
 } from "./expression.ts";
 import { guarded, guardSides, type Sides } from "./guard.ts";
+import { isCertainRead } from "./member.ts";
 
 type Binary = Extract<PlanExpression, { kind: "binary" }>;
 
@@ -153,18 +154,14 @@ function emitSum({ left, right }: Binary, context: EmitContext): Code {
 
 /** `x in ["a", "b"]` as `x === "a" || x === "b"`; anything else by the runtime library. */
 function emitMembership({ left, right }: Binary, context: EmitContext): Code {
-  const simple = left.kind === "variable" || left.kind === "input" || (left.kind === "result" && !left.optional);
   const options = right.kind === "array" ? right.elements : [];
-  const scalar =
-    options.length > 0 &&
-    options.length <= 8 &&
-    options.every(({ kind, type }) => kind === "constant" && scalars.has(type.kind));
-  if (!simple || !scalar || !isString(left.type) || !options.every(({ type }) => type.kind === "string")) {
+  const alike = [isString, isNumber].some((test) => [left, ...options].every(({ type }) => test(type)));
+  const known = alike && options.every(({ kind }) => kind === "constant");
+  if (!known || options.length === 0 || options.length > 8 || !isCertainRead(left))
     return code`flow.isIn(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
-  }
   const subject = emitExpression(left, context);
   return join(
-    options.map((option) => code`${subject} === ${emitExpression(option, context)}`),
+    options.map((option) => code`${subject} === ${emitOperand(option, context)}`),
     " || ",
   );
 }

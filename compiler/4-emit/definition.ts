@@ -1,6 +1,6 @@
 import type { Plan, PlanResource, PlanValue } from "../plan.ts";
-import { type Code, code, list, literal, object, propertyKey, quoted } from "./code.ts";
-import type { EmitContext } from "./expression.ts";
+import { type Code, code, indented, list, literal, object, propertyKey, quoted } from "./code.ts";
+import { declareLocals, type EmitContext } from "./expression.ts";
 import { emitOnError, type ModuleContext, place } from "./resource.ts";
 import { emitValue } from "./value.ts";
 
@@ -70,7 +70,9 @@ function emitEnvironment(plan: Plan, module: ModuleContext): Code | undefined {
   if (plan.environment.length === 0) return undefined;
   const context: EmitContext = { ...module, locals: [], variables: new Map() };
   const entries = plan.environment.map(({ key, value }) => code`${propertyKey(key)}: ${emitValue(value, context)}`);
-  return code`(step: Step) => (${object(entries)})`;
+  const [locals] = declareLocals(context.locals, module.typed);
+  if (locals === undefined) return code`(step: Step) => (${object(entries)})`;
+  return code`(step: Step) => {\n  ${locals}\n  return ${indented(object(entries))};\n}`;
 }
 
 /** What the workflow may touch, as far as its text shows. */

@@ -14,6 +14,7 @@ import {
   propertyKey,
   quoted,
 } from "./code.ts";
+import { fold } from "./fold.ts";
 import { emitGuardedBool } from "./guard.ts";
 import { emitIteration, emitSumOfMap } from "./iteration.ts";
 import { emitMember, mayFallBack } from "./member.ts";
@@ -80,7 +81,8 @@ const emitters: Emitters = {
 
 /** An expression as plain JavaScript: operators where the types allow, a runtime function elsewhere. nil is null. */
 export function emitExpression(node: PlanExpression, context: EmitContext): Code {
-  return (emitters[node.kind] as (node: PlanExpression, context: EmitContext) => Code)(node, context);
+  const folded = fold(node);
+  return (emitters[folded.kind] as (node: PlanExpression, context: EmitContext) => Code)(folded, context);
 }
 
 /** A variable of the function, or a parameter for one of its surroundings. */
@@ -101,8 +103,9 @@ type Variable = Extract<PlanExpression, { kind: "variable" | "failure" }>;
 
 /** The expression as an operand: operators inside operators stand in parentheses, so that no reader needs a table. */
 export function emitOperand(node: PlanExpression, context: EmitContext): Code {
-  const value = emitExpression(node, context);
-  return isCompound(node) ? code`(${value})` : value;
+  const folded = fold(node);
+  const value = emitExpression(folded, context);
+  return isCompound(folded) ? code`(${value})` : value;
 }
 
 /** The left operand of `??`: what would only turn undefined into nil is left to it, and `a ?? b` needs no parentheses. */

@@ -32,6 +32,12 @@ export function mayFallBack(node: PlanExpression): boolean {
   return node.kind === "member" && isRead(node) && !isCertain(node);
 }
 
+/** True for a read that needs nothing but its code: a variable, or a field that is known to be there. */
+export function isCertainRead(node: PlanExpression): boolean {
+  const nilable = node.kind === "stored" || (node.kind === "result" && node.field !== undefined && node.optional);
+  return isRead(node) && isCertain(node) && !nilable;
+}
+
 /** The forms of a read; undefined for an expression that is none. */
 export function emitRead(node: PlanExpression, context: EmitContext): Read | undefined {
   if (node.kind === "result" && node.field !== undefined && node.optional) return optionalField(node, node.field);
@@ -95,9 +101,10 @@ function isKnownField({ object: { type } }: Member, key: string): boolean {
   return type.kind === "map" && !isNilable(type) && type.fields !== undefined && Object.hasOwn(type.fields, key);
 }
 
-/** The key where it is a text that no value inherits. */
+/** The key where it is a text that only a map can have: not inherited, and no index of an array or a text. */
 function plainKey({ key }: Member): string | undefined {
-  return key.kind === "constant" && typeof key.value === "string" && !inherited.has(key.value) ? key.value : undefined;
+  if (key.kind !== "constant" || typeof key.value !== "string") return undefined;
+  return inherited.has(key.value) || /^\d/.test(key.value) ? undefined : key.value;
 }
 
 /**

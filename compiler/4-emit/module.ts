@@ -77,7 +77,7 @@ function moduleStructure(
       `\n${stateInterface(plan)}\n`,
       { kind: StructureKind.TypeAlias, name: "Step", type: "flow.Step<State>" },
       ...patterns,
-      ...module.hoisted.map((text) => `\n${text}\n`),
+      ...module.hoisted.map((text) => `\n${text}`),
       ...functions.map(functionStructure),
       `const definition: flow.WorkflowDefinition = ${definition};\n`,
       constant(code`workflow`, code`flow.workflow(definition)`),
@@ -108,7 +108,8 @@ function stateInterface(plan: Plan): Code {
 
 function emitResultType({ result }: PlanResource): Code {
   if (result.fallback && result.main === undefined) return code`unknown`;
-  const plain = result.typeName === undefined ? emitStateType(result.type) : code`flow${propertyAccess(result.typeName)}`;
+  const plain =
+    result.typeName === undefined ? emitStateType(result.type) : code`flow${propertyAccess(result.typeName)}`;
   const type = result.fallback ? code`flow.Valued<${plain}>` : plain;
   return result.optional ? code`${type} | null` : type;
 }
