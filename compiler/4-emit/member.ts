@@ -18,11 +18,13 @@ export interface Read {
 
 /** `object.key`, `object?.key` or `object[key]`. */
 export function emitMember(node: Member, context: EmitContext): Code {
-  const key = plainKey(node);
-  if (key !== undefined && isKnownField(node, key) && node.object.kind !== "map" && !isRead(node))
-    return code`${emitOperand(node.object, context)}${propertyAccess(key)}`;
-  const read = emitRead(node, context);
-  if (read === undefined) return emitChecked(node, emitExpression(node.object, context), context);
+  const read = isRead(node) ? emitRead(node, context) : undefined;
+  if (read === undefined) {
+    const key = plainKey(node);
+    return key !== undefined && isKnownField(node, key) && node.object.kind !== "map"
+      ? code`${emitOperand(node.object, context)}${propertyAccess(key)}`
+      : emitChecked(node, emitExpression(node.object, context), context);
+  }
   if (isCertain(node)) return read.direct;
   return code`${read.tolerant} ?? ${mayOnlyLack(node) ? code`null` : read.checked}`;
 }
@@ -104,7 +106,9 @@ function isKnownField({ object: { type } }: Member, key: string): boolean {
 /** The key where it is a text that only a map can have: not inherited, and no index of an array or a text. */
 function plainKey({ key }: Member): string | undefined {
   if (key.kind !== "constant" || typeof key.value !== "string") return undefined;
-  return inherited.has(key.value) || /^\d/.test(key.value) ? undefined : key.value;
+  const first = key.value.charCodeAt(0);
+  const isDigit = first >= 48 && first <= 57;
+  return isDigit || inherited.has(key.value) ? undefined : key.value;
 }
 
 /**
