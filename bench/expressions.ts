@@ -89,7 +89,7 @@ function digits(factor: number): string {
   return factor.toFixed(factor < 10 ? 2 : 0);
 }
 
-const compilingText = `The same ten, in the same way. compileExpression types the scope, parses, checks and emits the script: its interface
+const compilingText = `The same ten, in the same way, after 20,000 to warm V8 up. compileExpression types the scope, parses, checks and emits the script: its interface
 does not let checking be measured without that. parse is the parser that peggy generates, called as flowc does;
 noting what was expected at each failure, as peggy does unless told otherwise, is only for texts that fail.`;
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { measureCache } from "./cache.ts";
 import { measureCheck } from "./check.ts";
 import { measureExpressions } from "./expressions.ts";
+import { reportFuzzing } from "./fuzz-result.ts";
 import { installPeers } from "./peers.ts";
 import { Place, root } from "./place.ts";
 import { othersAtWork, report, type Section } from "./report.ts";
@@ -18,9 +19,10 @@ const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
   cache: measureCache,
   check: measureCheck,
   expressions: measureExpressions,
+  fuzz: reportFuzzing,
 };
 /** Measured in the sources: needs no new dist/. */
-const fromSources: ReadonlySet<string> = new Set(["expressions"]);
+const fromSources: ReadonlySet<string> = new Set(["expressions", "fuzz"]);
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));

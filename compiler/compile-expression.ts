@@ -52,7 +52,7 @@ function scopeContext(source: Source, scope: Scope, found: Diagnostic[]): Expres
     resource: undefined,
     mayStore: false,
     ownResultIsThere: false,
-    variables: new Map(Object.entries(scope).map(([name, value]) => [name, typeOfValue(value)])),
+    variables: typesOf(scope),
     nonNil: new Set(),
     nilIsHandled: false,
   };
@@ -80,15 +80,19 @@ function emptyWorkflow(source: Source): WorkflowSyntax {
   };
 }
 
+function typesOf(scope: Scope): ReadonlyMap<string, ValueType> {
+  const types = new Map<string, ValueType>();
+  for (const name of Object.keys(scope)) types.set(name, typeOfValue(scope[name]));
+  return types;
+}
+
 function typeOfValue(value: unknown): ValueType {
   if (value === null || value === undefined) return anyType;
   if (typeof value === "boolean") return boolType;
   if (typeof value === "number") return Number.isInteger(value) ? intType : floatType;
   if (typeof value === "string") return stringType;
   if (Array.isArray(value)) return arrayOf(anyType);
-  return {
-    kind: "map",
-    open: true,
-    fields: Object.fromEntries(Object.entries(value).map(([name, item]) => [name, typeOfValue(item)])),
-  };
+  const entries = Object.entries(value);
+  for (const entry of entries) entry[1] = typeOfValue(entry[1]);
+  return { kind: "map", open: true, fields: Object.fromEntries(entries) };
 }

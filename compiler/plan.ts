@@ -150,7 +150,7 @@ export type PlanExpression = { readonly span: Span; readonly type: ValueType } &
   /** A function that evaluates `predicate` for the elements of `array`; `#`, `#index` and `#acc` are variables in it. */
   | {
       readonly kind: "iteration";
-      readonly runtime: string;
+      readonly name: string;
       readonly array: PlanExpression;
       readonly predicate: PlanExpression | undefined;
       readonly rest: readonly PlanExpression[];

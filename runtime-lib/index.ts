@@ -72,21 +72,14 @@ export {
   textTest,
 } from "./operators.ts";
 export {
-  all,
-  any,
-  count,
-  filter,
-  find,
-  findIndex,
-  findLast,
-  findLastIndex,
-  groupBy,
-  map,
-  none,
-  one,
-  reduce,
-  sortBy,
-  sumOf,
+  checkOrder,
+  elements,
+  firstOf,
+  groupByKeys,
+  groupKey,
+  holds,
+  sortByKeys,
+  summand,
 } from "./predicates.ts";
 export { matches, pattern } from "./regex.ts";
 export type { ApiResult } from "./run-state.ts";

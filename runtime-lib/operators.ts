@@ -62,9 +62,10 @@ export function modulo(left: unknown, right: unknown): number {
   return (dividend % divisor) + 0;
 }
 
-/** Negative, zero or positive as `left` is below, equal to or above `right`; both numbers or both texts. */
+/** Negative, zero or positive as `left` is below, equal to or above `right`; both numbers or both texts. NaN is neither. */
 export function compare(left: unknown, right: unknown): number {
-  if (typeof left === "number" && typeof right === "number") return left - right;
+  // Two infinities are equal, and have no difference.
+  if (typeof left === "number" && typeof right === "number") return left === right ? 0 : left - right;
   if (typeof left === "string" && typeof right === "string") return left < right ? -1 : left > right ? 1 : 0;
   const order = dates?.compare(left, right);
   if (order !== undefined) return order;

@@ -4,13 +4,17 @@ import { type Code, code, join, quoted } from "./code.ts";
 import {
   type EmitContext,
   emitBool,
+  emitDefault,
   emitExpression,
   emitNilable,
   emitNumber,
   emitOperand,
+  isBool,
   isNumber,
   isString,
 } from "./expression.ts";
+import { guarded, guardSides, type Sides } from "./guard.ts";
+import { isCertainRead } from "./member.ts";
 
 type Binary = Extract<PlanExpression, { kind: "binary" }>;
 
@@ -54,7 +58,7 @@ export function emitBinary(node: Binary, context: EmitContext): Code {
     case "+":
       return emitSum(node, context);
     case "??":
-      return code`${emitNilable(left, context)} ?? ${emitOperand(right, context)}`;
+      return code`${emitNilable(left, context)} ?? ${emitDefault(right, context)}`;
     case "in":
       return emitMembership(node, context);
     case "..":
@@ -74,12 +78,24 @@ const arithmeticHelpers: Partial<Record<BinaryOperator, Code>> = {
 
 /** Numbers by the operator; where a side may be a date, or a divisor zero, by the runtime library. */
 function emitArithmetic({ operator, left, right }: Binary, operation: Code, context: EmitContext): Code {
+  const plain = (first: Code, second: Code) => code`${first} ${operation} ${second}`;
+  if (operator === "%" && !(right.kind === "constant" && right.value !== 0 && isNumber(left.type)))
+    return code`flow.modulo(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
+  if (isNumber(left.type) && isNumber(right.type))
+    return plain(emitOperand(left, context), emitOperand(right, context));
   const helper = arithmeticHelpers[operator];
-  const safe = operator !== "%" || (right.kind === "constant" && right.value !== 0);
-  if (helper !== undefined && !(safe && isNumber(left.type) && isNumber(right.type))) {
-    return code`flow.${helper}(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
-  }
-  return code`${emitNumber(left, context)} ${operation} ${emitNumber(right, context)}`;
+  const checked = ([first, second]: Sides) =>
+    helper === undefined
+      ? plain(asNumber(left, first), asNumber(right, second))
+      : code`flow.${helper}(${first}, ${second})`;
+  const sides = guardSides(left, right, context);
+  if (sides !== undefined) return guarded(sides, plain, checked);
+  if (helper === undefined) return plain(emitNumber(left, context), emitNumber(right, context));
+  return checked([emitExpression(left, context), emitExpression(right, context)]);
+}
+
+function asNumber(node: PlanExpression, value: Code): Code {
+  return isNumber(node.type) ? value : code`flow.number(${value})`;
 }
 
 /** A method of the text; where a side may be nil, the answer is false (Expr). */
@@ -91,8 +107,12 @@ function emitTextTest({ left, right }: Binary, method: Code, context: EmitContex
 }
 
 function emitComparison({ left, right }: Binary, operator: Code, context: EmitContext): Code {
-  if (sameScalars(left, right)) return code`${emitOperand(left, context)} ${operator} ${emitOperand(right, context)}`;
-  return code`flow.compare(${emitExpression(left, context)}, ${emitExpression(right, context)}) ${operator} 0`;
+  const plain = (first: Code, second: Code) => code`${first} ${operator} ${second}`;
+  if (sameScalars(left, right)) return plain(emitOperand(left, context), emitOperand(right, context));
+  const checked = ([first, second]: Sides) => code`flow.compare(${first}, ${second}) ${operator} 0`;
+  const sides = guardSides(left, right, context);
+  if (sides !== undefined) return guarded(sides, plain, checked);
+  return checked([emitExpression(left, context), emitExpression(right, context)]);
 }
 
 /** True for two numbers or two texts, none of which can be nil. */
@@ -102,37 +122,46 @@ function sameScalars(left: PlanExpression, right: PlanExpression): boolean {
 
 const scalars = new Set(["bool", "string", "int", "float"]);
 
+/** By `===` where one side is nil, a bool or a text: nothing else equals them. Two numbers may be months. */
 function emitEquality({ left, right }: Binary, wanted: boolean, context: EmitContext): Code {
-  const nil = [left, right].some((side) => side.kind === "constant" && side.type.kind === "nil");
-  const direct =
-    nil ||
+  const operator = wanted ? code`===` : code`!==`;
+  const plain = (first: Code, second: Code) => code`${first} ${operator} ${second}`;
+  const checked = ([first, second]: Sides) => code`${wanted ? code`` : code`!`}flow.equal(${first}, ${second})`;
+  if (isDirectlyComparable(left, right)) return plain(emitOperand(left, context), emitOperand(right, context));
+  const sides = isNumber(left.type) || isNumber(right.type) ? guardSides(left, right, context) : undefined;
+  if (sides !== undefined) return guarded(sides, plain, checked);
+  return checked([emitExpression(left, context), emitExpression(right, context)]);
+}
+
+function isDirectlyComparable(left: PlanExpression, right: PlanExpression): boolean {
+  return (
+    [left, right].some(
+      ({ kind, type }) => (kind === "constant" && type.kind === "nil") || isString(type) || isBool(type),
+    ) ||
     (isNumber(left.type) && isNumber(right.type)) ||
-    (left.type.kind === right.type.kind && scalars.has(left.type.kind));
-  if (direct)
-    return code`${emitOperand(left, context)} ${wanted ? code`===` : code`!==`} ${emitOperand(right, context)}`;
-  const equal = code`flow.equal(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
-  return wanted ? equal : code`!${equal}`;
+    (left.type.kind === right.type.kind && scalars.has(left.type.kind))
+  );
 }
 
 function emitSum({ left, right }: Binary, context: EmitContext): Code {
-  if (sameScalars(left, right)) return code`${emitOperand(left, context)} + ${emitOperand(right, context)}`;
-  return code`flow.add(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
+  const plain = (first: Code, second: Code) => code`${first} + ${second}`;
+  if (sameScalars(left, right)) return plain(emitOperand(left, context), emitOperand(right, context));
+  const checked = ([first, second]: Sides) => code`flow.add(${first}, ${second})`;
+  const sides = guardSides(left, right, context);
+  if (sides !== undefined) return guarded(sides, plain, checked);
+  return checked([emitExpression(left, context), emitExpression(right, context)]);
 }
 
 /** `x in ["a", "b"]` as `x === "a" || x === "b"`; anything else by the runtime library. */
 function emitMembership({ left, right }: Binary, context: EmitContext): Code {
-  const simple = left.kind === "variable" || left.kind === "input" || (left.kind === "result" && !left.optional);
   const options = right.kind === "array" ? right.elements : [];
-  const scalar =
-    options.length > 0 &&
-    options.length <= 8 &&
-    options.every(({ kind, type }) => kind === "constant" && scalars.has(type.kind));
-  if (!simple || !scalar || !isString(left.type) || !options.every(({ type }) => type.kind === "string")) {
+  const alike = [isString, isNumber].some((test) => [left, ...options].every(({ type }) => test(type)));
+  const known = alike && options.every(({ kind }) => kind === "constant");
+  if (!known || options.length === 0 || options.length > 8 || !isCertainRead(left))
     return code`flow.isIn(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
-  }
   const subject = emitExpression(left, context);
   return join(
-    options.map((option) => code`${subject} === ${emitExpression(option, context)}`),
+    options.map((option) => code`${subject} === ${emitOperand(option, context)}`),
     " || ",
   );
 }

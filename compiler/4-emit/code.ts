@@ -8,7 +8,9 @@ export type Code = string & { readonly [brand]: true };
 
 /** Code from a template written here; everything put into it must be code already. */
 export function code(strings: TemplateStringsArray, ...parts: readonly (Code | number | boolean)[]): Code {
-  return String.raw({ raw: strings }, ...parts) as Code;
+  let text = strings[0] ?? "";
+  for (let index = 0; index < parts.length; index += 1) text += `${parts[index]}${strings[index + 1]}`;
+  return text as Code;
 }
 
 /** Pieces with a separator between them. */
@@ -81,6 +83,11 @@ export function optionalAccess(key: string): Code {
   return plainName.test(key) ? (`?.${key}` as Code) : code`?.[${quoted(key)}]`;
 }
 
+/** True for code that is a name and nothing else. */
+export function isIdentifier(text: Code): boolean {
+  return plainName.test(text);
+}
+
 const plainName = /^[A-Za-z_$][\w$]*$/;
 
 /** Line separators are legal in literals, but no editor shows them well. */
@@ -88,11 +95,13 @@ function escapeText(text: string): string {
   return text.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
-const taken = [
+/** Words of the language, and names that emitted code gives itself. */
+const taken: ReadonlySet<string> = new Set([
   "flowcRequire",
   "require",
   "scope",
   "accumulator",
+  "array",
   "arguments",
   "as",
   "async",
@@ -103,6 +112,7 @@ const taken = [
   "class",
   "const",
   "continue",
+  "count",
   "debugger",
   "default",
   "definition",
@@ -125,14 +135,21 @@ const taken = [
   "import",
   "in",
   "index",
+  "initial",
   "item",
+  "items",
   "instanceof",
   "interface",
+  "kept",
+  "keys",
   "let",
+  "made",
   "main",
   "new",
   "null",
   "of",
+  "order",
+  "others",
   "package",
   "patterns",
   "private",
@@ -147,31 +164,36 @@ const taken = [
   "switch",
   "this",
   "throw",
+  "total",
   "true",
   "try",
   "typeof",
   "undefined",
   "validators",
+  "value",
   "var",
   "void",
   "while",
   "with",
   "workflow",
   "yield",
-];
+]);
 
 /** Makes identifiers from names: letters, digits and _ stay, `fetch-page` becomes `fetchPage`, twins get a number. */
 export class Identifiers {
-  readonly #used = new Set(taken);
+  readonly #used = new Set<string>();
 
   /** A new identifier, near to `name`, that nothing else in the module bears. */
   make(name: string): Code {
     const camel = name.replaceAll(/[^A-Za-z0-9_]+(.)?/g, (_all, next: string | undefined) => next?.toUpperCase() ?? "");
     const base = /^[A-Za-z_]/.test(camel) ? camel : `_${camel}`;
     let candidate = base;
-    for (let number = 2; this.#used.has(candidate) || candidate in globalThis; number += 1)
-      candidate = `${base}${number}`;
+    for (let number = 2; this.#isTaken(candidate); number += 1) candidate = `${base}${number}`;
     this.#used.add(candidate);
     return candidate as Code;
+  }
+
+  #isTaken(candidate: string): boolean {
+    return taken.has(candidate) || this.#used.has(candidate) || candidate in globalThis;
   }
 }

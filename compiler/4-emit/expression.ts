@@ -5,6 +5,7 @@ import {
   type Code,
   code,
   type Identifiers,
+  isIdentifier,
   join,
   literal,
   object,
@@ -13,7 +14,10 @@ import {
   propertyKey,
   quoted,
 } from "./code.ts";
-import { emitIteration } from "./iteration.ts";
+import { fold } from "./fold.ts";
+import { emitGuardedBool } from "./guard.ts";
+import { emitIteration, emitSumOfMap } from "./iteration.ts";
+import { emitMember, mayFallBack } from "./member.ts";
 
 /** What the expressions of one function share. */
 export interface EmitContext {
@@ -24,10 +28,18 @@ export interface EmitContext {
   readonly locals: Code[];
   /** Regular expressions of the module: source text and flags, each under its identifier. */
   readonly patterns: Map<string, { readonly name: Code; readonly source: string }>;
-  /** Functions that the module declares: predicates that need nothing but the step and the element. */
+  /** Functions that the module declares: the loops of predicates. */
   readonly hoisted: Code[];
-  /** `let` variables in scope. */
+  /** Variables that are declared in this function. */
   readonly variables: ReadonlyMap<string, Code>;
+  /** Where the function is called, if it is a loop: what it reads of the variables there, it takes as arguments. */
+  readonly outer?: { readonly context: EmitContext; readonly captured: Map<string, Captured> };
+}
+
+/** A variable of the surroundings: the parameter that takes it, and the argument. */
+export interface Captured {
+  readonly parameter: Code;
+  readonly argument: Code;
 }
 
 type Emitters = {
@@ -47,10 +59,10 @@ const emitters: Emitters = {
   environment: ({ name, type }) =>
     isNilable(type) ? code`step.optionalEnv(${quoted(name)})` : code`step.env(${quoted(name)})`,
   info: ({ name }) => code`step.info(${quoted(name)})`,
-  failure: () => code`error`,
+  failure: emitVariable,
   store: ({ name, value }, context) => code`step.names${propertyAccess(name)} = ${emitExpression(value, context)}`,
-  variable: ({ name }, { variables }) => variables.get(name) ?? code`null`,
-  call: (node, context) => code`flow.${propertyKey(node.runtime)}(${emitList(node.arguments, context)})`,
+  variable: emitVariable,
+  call: emitCall,
   method: ({ object: value, name, arguments: given }, context) =>
     code`flow.callMethod(${emitExpression(value, context)}, ${quoted(name)}, [${emitList(given, context)}])`,
   iteration: emitIteration,
@@ -69,39 +81,65 @@ const emitters: Emitters = {
 
 /** An expression as plain JavaScript: operators where the types allow, a runtime function elsewhere. nil is null. */
 export function emitExpression(node: PlanExpression, context: EmitContext): Code {
-  return (emitters[node.kind] as (node: PlanExpression, context: EmitContext) => Code)(node, context);
+  const folded = fold(node);
+  return (emitters[folded.kind] as (node: PlanExpression, context: EmitContext) => Code)(folded, context);
 }
+
+/** A variable of the function, or a parameter for one of its surroundings. */
+export function emitVariable(node: Variable, context: EmitContext): Code {
+  const name = node.kind === "failure" ? "error" : node.name;
+  const own = context.variables.get(name);
+  if (own !== undefined || context.outer === undefined) return own ?? code`null`;
+  const { captured } = context.outer;
+  const known = captured.get(name);
+  if (known !== undefined) return known.parameter;
+  const argument = emitVariable(node, context.outer.context);
+  const parameter = isIdentifier(argument) ? argument : context.identifiers.make(name);
+  captured.set(name, { parameter, argument });
+  return parameter;
+}
+
+type Variable = Extract<PlanExpression, { kind: "variable" | "failure" }>;
 
 /** The expression as an operand: operators inside operators stand in parentheses, so that no reader needs a table. */
 export function emitOperand(node: PlanExpression, context: EmitContext): Code {
-  const value = emitExpression(node, context);
-  return isCompound(node) ? code`(${value})` : value;
+  const folded = fold(node);
+  const value = emitExpression(folded, context);
+  return isCompound(folded) ? code`(${value})` : value;
 }
 
-/** The left operand of `??`: what would only turn undefined into nil is left to it. */
+/** The left operand of `??`: what would only turn undefined into nil is left to it, and `a ?? b` needs no parentheses. */
 export function emitNilable(node: PlanExpression, context: EmitContext): Code {
-  const value = emitExpression(node, context);
-  const ending = " ?? null";
-  if ((node.kind === "stored" || node.kind === "result") && value.endsWith(ending))
-    return value.slice(0, -ending.length) as Code;
-  return isCompound(node) ? code`(${value})` : value;
+  const value = emitDefault(node, context);
+  return isCoalescing(node) && value.endsWith(orNull) ? (value.slice(0, -orNull.length) as Code) : value;
+}
+
+const orNull = " ?? null";
+
+/** The right operand of `??`. */
+export function emitDefault(node: PlanExpression, context: EmitContext): Code {
+  return isCoalescing(node) ? emitExpression(node, context) : emitOperand(node, context);
 }
 
 /** The expression where a bool must stand; checked at run time unless its type says so. */
 export function emitBool(node: PlanExpression, context: EmitContext): Code {
-  return node.type.kind === "bool" && !isNilable(node.type)
-    ? emitOperand(node, context)
-    : code`flow.bool(${emitExpression(node, context)})`;
+  if (isBool(node.type)) return emitOperand(node, context);
+  return emitGuardedBool(node, context) ?? code`flow.bool(${emitExpression(node, context)})`;
 }
 
 /** The same where nothing stands beside it. */
 export function emitCondition(node: PlanExpression, context: EmitContext): Code {
-  return node.type.kind === "bool" && !isNilable(node.type) ? emitExpression(node, context) : emitBool(node, context);
+  return isBool(node.type) ? emitExpression(node, context) : emitBool(node, context);
 }
 
 /** The expression where a number must stand. */
 export function emitNumber(node: PlanExpression, context: EmitContext): Code {
   return isNumber(node.type) ? emitOperand(node, context) : code`flow.number(${emitExpression(node, context)})`;
+}
+
+/** True for a bool that cannot be nil. */
+export function isBool(type: ValueType): boolean {
+  return type.kind === "bool" && !isNilable(type);
 }
 
 /** True for a number that cannot be nil. */
@@ -121,17 +159,16 @@ export function isNilable(type: ValueType): boolean {
 
 function isCompound(node: PlanExpression): boolean {
   if (node.kind === "constant") return typeof node.value === "number" && node.value < 0;
-  if (node.kind === "result") return node.optional && node.field !== undefined;
-  return compoundKinds.has(node.kind);
+  return isCoalescing(node) || compoundKinds.has(node.kind);
 }
 
-const compoundKinds: ReadonlySet<PlanExpression["kind"]> = new Set([
-  "binary",
-  "unary",
-  "conditional",
-  "store",
-  "stored",
-]);
+/** True where the code is `… ?? …`. */
+function isCoalescing(node: PlanExpression): boolean {
+  if (node.kind === "result") return node.optional && node.field !== undefined;
+  return (node.kind === "binary" && node.operator === "??") || node.kind === "stored" || mayFallBack(node);
+}
+
+const compoundKinds: ReadonlySet<PlanExpression["kind"]> = new Set(["binary", "unary", "conditional", "store"]);
 
 function emitList(nodes: readonly (PlanExpression | undefined)[], context: EmitContext): Code {
   return join(
@@ -140,26 +177,19 @@ function emitList(nodes: readonly (PlanExpression | undefined)[], context: EmitC
   );
 }
 
+function emitCall(node: Extract<PlanExpression, { kind: "call" }>, context: EmitContext): Code {
+  const [first] = node.arguments;
+  if (node.runtime === "sum" && first?.kind === "iteration" && first.name === "map")
+    return emitSumOfMap(first, context);
+  return code`flow.${propertyKey(node.runtime)}(${emitList(node.arguments, context)})`;
+}
+
 function emitResult(node: Extract<PlanExpression, { kind: "result" }>): Code {
   const result = code`step.results${propertyAccess(node.id)}`;
   if (node.field === undefined) return result;
   return node.optional
     ? code`${result}${optionalAccess(node.field)} ?? null`
     : code`${result}${propertyAccess(node.field)}`;
-}
-
-function emitMember(node: Extract<PlanExpression, { kind: "member" }>, context: EmitContext): Code {
-  const { type } = node.object;
-  const key = node.key.kind === "constant" && typeof node.key.value === "string" ? node.key.value : undefined;
-  const known =
-    type.kind === "map" &&
-    !isNilable(type) &&
-    key !== undefined &&
-    type.fields !== undefined &&
-    Object.hasOwn(type.fields, key);
-  if (known && node.object.kind !== "map") return code`${emitOperand(node.object, context)}${propertyAccess(key)}`;
-  const read = node.optional ? code`optionalMember` : code`member`;
-  return code`flow.${read}(${emitExpression(node.object, context)}, ${emitExpression(node.key, context)})`;
 }
 
 /** `let x = v; body` as `(x = v, body)`, with x declared at the top of the function: no closure is made. */

@@ -1,6 +1,8 @@
 import type { PlanExpression } from "../plan.ts";
-import { type Code, code, join, propertyAccess } from "./code.ts";
-import { declareLocals, type EmitContext, emitExpression } from "./expression.ts";
+import { anyType } from "../value-type.ts";
+import { type Code, code, indented, join, quoted } from "./code.ts";
+import { type Captured, declareLocals, type EmitContext, emitExpression, isBool, isNumber } from "./expression.ts";
+import { headOf, type Loop, type LoopParts, loops } from "./loops.ts";
 
 type Iteration = Extract<PlanExpression, { kind: "iteration" }>;
 
@@ -11,59 +13,64 @@ const pointers: ReadonlyMap<string, Code> = new Map([
 ]);
 
 /**
- * `flow.filter(step, array, predicate)`. A predicate that reads no variable of its surroundings is a function of the
- * module, so that evaluating makes no closure.
+ * `filterItems(step, array)`: a function of the module that loops over the elements. What the predicate reads of its
+ * surroundings is passed to it, so that evaluating makes no closure.
  */
 export function emitIteration(node: Iteration, context: EmitContext): Code {
-  const predicate = node.predicate === undefined ? [] : [emitPredicate(node.predicate, context)];
-  const rest = node.rest.map((argument) => emitExpression(argument, context));
-  const parts = [code`step`, emitExpression(node.array, context), ...predicate, ...rest];
-  return code`flow${propertyAccess(node.runtime)}(${join(parts, ", ")})`;
+  return emitAs(node.name, node, context);
 }
 
-function emitPredicate(body: PlanExpression, context: EmitContext): Code {
-  const parameters = context.typed
-    ? code`(step: Step, item: any, index: number, accumulator: any)`
-    : code`(step, item, index, accumulator)`;
-  if (readsOuter(body, new Set(pointers.keys()))) {
-    const variables = new Map([...context.variables, ...pointers]);
-    return code`${parameters} => (${emitExpression(body, { ...context, variables })})`;
-  }
-  const name = context.identifiers.make("predicate");
-  const locals: Code[] = [];
-  const value = emitExpression(body, { ...context, locals, variables: pointers });
-  const statements = [...declareLocals(locals, context.typed), code`return ${value};`];
-  const result = context.typed ? code`: unknown` : code``;
-  context.hoisted.push(
-    code`function ${name}${parameters}${result} {\n${join(
-      statements.map((statement) => code`  ${statement}`),
-      "\n",
-    )}\n}`,
+/** `sum(map(…))`: the loop of the map adds up. */
+export function emitSumOfMap(node: Iteration, context: EmitContext): Code {
+  return emitAs("sumMapped", node, context);
+}
+
+function emitAs(kind: string, node: Iteration, context: EmitContext): Code {
+  const makeLoop = loops[kind];
+  if (makeLoop === undefined) throw new Error(`iteration without code: ${kind}`);
+  const name = context.identifiers.make(`${kind}Items`);
+  const given = [node.array, ...node.rest].map((argument) => emitExpression(argument, context));
+  const captured = new Map<string, Captured>();
+  const inner = { ...context, locals: [], variables: pointers, outer: { context, captured } };
+  const loop = makeLoop(partsOf(node, inner));
+  const statements = [...declareLocals(inner.locals, context.typed), ...statementsOf(loop, node.name)];
+  const outside = [...captured.values()];
+  const parameters = [
+    code`array`,
+    ...(loop.parameter === undefined ? [] : [loop.parameter]),
+    ...outside.map(({ parameter }) => parameter),
+  ];
+  const typed = context.typed
+    ? [code`step: Step`, ...parameters.map((parameter) => code`${parameter}: any`)]
+    : [code`step`, ...parameters];
+  const body = join(
+    statements.map((statement) => code`  ${indented(statement)}`),
+    "\n",
   );
-  return name;
+  context.hoisted.push(
+    code`function ${name}(${join(typed, ", ")})${context.typed ? code`: any` : code``} {\n${body}\n}`,
+  );
+  return code`${name}(${join([code`step`, ...given, ...outside.map(({ argument }) => argument)], ", ")})`;
 }
 
-/** True where the expression reads a variable that it does not bind itself, or the failure of `onError`. */
-function readsOuter(node: PlanExpression, bound: ReadonlySet<string>): boolean {
-  if (node.kind === "failure") return true;
-  if (node.kind === "variable") return !bound.has(node.name);
-  if (node.kind === "let")
-    return readsOuter(node.value, bound) || readsOuter(node.body, new Set([...bound, node.name]));
-  return childrenOf(node).some((child) => readsOuter(child, bound));
+/** The value of the predicate, as the loop may need it; only a value of unknown type is checked. */
+function partsOf({ name, array, predicate, rest }: Iteration, context: EmitContext): LoopParts {
+  const value = predicate === undefined ? code`item` : emitExpression(predicate, context);
+  const type = predicate?.type ?? (array.type.kind === "array" ? array.type.element : anyType);
+  return {
+    value,
+    test: isBool(type) ? value : code`flow.holds(${quoted(name)}, ${value})`,
+    isNumber: isNumber(type),
+    more: rest.length > 0,
+  };
 }
 
-/** The expressions directly inside a planned expression: every property that is one, or a list of them. */
-function childrenOf(node: PlanExpression): readonly PlanExpression[] {
-  return Object.values(node).flatMap((value: unknown) => {
-    const items = Array.isArray(value) ? value : [value];
-    return items.flatMap((item: unknown) => (isPair(item) ? [item.key, item.value] : isExpression(item) ? [item] : []));
-  });
-}
-
-function isExpression(value: unknown): value is PlanExpression {
-  return typeof value === "object" && value !== null && "kind" in value && "span" in value;
-}
-
-function isPair(value: unknown): value is { readonly key: PlanExpression; readonly value: PlanExpression } {
-  return typeof value === "object" && value !== null && "key" in value && "value" in value && !("kind" in value);
+function statementsOf(loop: Loop, name: string): readonly Code[] {
+  return [
+    ...(loop.first === undefined ? [] : [loop.first]),
+    code`const items = flow.elements(${quoted(name)}, array);`,
+    ...(loop.before === undefined ? [] : [loop.before]),
+    code`${headOf(loop)} {\n  const item = items[index];\n  ${indented(loop.each)}\n}`,
+    code`return ${loop.after};`,
+  ];
 }

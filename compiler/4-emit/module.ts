@@ -15,7 +15,7 @@ import { emitPattern } from "./binary.ts";
 import { type Code, code, comment, Identifiers, indented, join, propertyAccess } from "./code.ts";
 import { emitDefinition } from "./definition.ts";
 import { type EmittedFunction, emitResource, type ModuleContext } from "./resource.ts";
-import { emitMembers, emitRecord, emitType } from "./types.ts";
+import { emitMembers, emitState, emitStateType } from "./types.ts";
 
 /** What the module is made from beside its plan. */
 export interface EmitOptions {
@@ -78,7 +78,7 @@ function moduleStructure(
       `\n${stateInterface(plan)}\n`,
       { kind: StructureKind.TypeAlias, name: "Step", type: "flow.Step<State>" },
       ...patterns,
-      ...module.hoisted.map((text) => `\n${text}\n`),
+      ...module.hoisted.map((text) => `\n${text}`),
       ...functions.map(functionStructure),
       `const definition: flow.WorkflowDefinition = ${definition};\n`,
       constant(
@@ -101,8 +101,8 @@ const validatorsImport: ImportDeclarationStructure = {
 function stateInterface(plan: Plan): Code {
   const members = [
     code`results: ${emitMembers(plan.resources.map((resource) => [resource.id, emitResultType(resource)]))}`,
-    code`names: ${emitRecord(Object.fromEntries(plan.storedNames.map((name) => [name, anyType])))}`,
-    code`inputs: ${emitRecord(Object.fromEntries(plan.inputs.map(({ name, type }) => [name, type])))}`,
+    code`names: ${emitState(Object.fromEntries(plan.storedNames.map((name) => [name, anyType])))}`,
+    code`inputs: ${emitState(Object.fromEntries(plan.inputs.map(({ name, type }) => [name, type])))}`,
   ];
   return code`interface State {\n${join(
     members.map((member) => code`  ${indented(member)};`),
@@ -112,7 +112,8 @@ function stateInterface(plan: Plan): Code {
 
 function emitResultType({ result }: PlanResource): Code {
   if (result.fallback && result.main === undefined) return code`unknown`;
-  const plain = result.typeName === undefined ? emitType(result.type) : code`flow${propertyAccess(result.typeName)}`;
+  const plain =
+    result.typeName === undefined ? emitStateType(result.type) : code`flow${propertyAccess(result.typeName)}`;
   const type = result.fallback ? code`flow.Valued<${plain}>` : plain;
   return result.optional ? code`${type} | null` : type;
 }

@@ -94,7 +94,7 @@ const ofFailure = code`(step: Step, error: flow.Failure) =>`;
 /** An arrow function; `make` gives its body, an expression or a block. */
 export function arrow(head: Code, module: ModuleContext, make: (context: EmitContext) => Code): Code {
   const locals: Code[] = [];
-  const body = make({ ...module, locals, variables: new Map() });
+  const body = make({ ...module, locals, variables: new Map([["error", code`error`]]) });
   if (locals.length > 0)
     return code`${head} ${block([...declareLocals(locals, module.typed), body.startsWith("{\n") ? body : code`return ${body};`])}`;
   return code`${head} ${body.startsWith("{ ") ? code`(${body})` : body}`;

@@ -2,16 +2,25 @@ import { unreachable } from "../unreachable.ts";
 import type { ValueType } from "../value-type.ts";
 import { type Code, code, indented, join, propertyKey } from "./code.ts";
 
-/** A static type as TypeScript writes it. */
+/** A static type as TypeScript writes it for callers of the module: what is not known is `unknown` to them. */
 export function emitType(type: ValueType): Code {
-  const plain = plainType(type);
+  return typeOrNull(type, false);
+}
+
+/** The same for the module itself, which reads fields of what is not known. */
+export function emitStateType(type: ValueType): Code {
+  return typeOrNull(type, true);
+}
+
+function typeOrNull(type: ValueType, isState: boolean): Code {
+  const plain = plainType(type, isState);
   return "optional" in type && type.optional ? code`${plain} | null` : plain;
 }
 
-function plainType(type: ValueType): Code {
+function plainType(type: ValueType, isState: boolean): Code {
   switch (type.kind) {
     case "any":
-      return code`unknown`;
+      return isState ? code`any` : code`unknown`;
     case "nil":
       return code`null`;
     case "bool":
@@ -22,17 +31,19 @@ function plainType(type: ValueType): Code {
     case "string":
       return code`string`;
     case "array":
-      return code`readonly (${emitType(type.element)})[]`;
+      return code`readonly (${typeOrNull(type.element, isState)})[]`;
     case "map":
-      return type.fields === undefined ? code`Readonly<Record<string, unknown>>` : emitRecord(type.fields);
+      if (type.fields === undefined || (isState && type.open))
+        return isState ? code`any` : code`Readonly<Record<string, unknown>>`;
+      return emitMembers(Object.entries(type.fields).map(([name, field]) => [name, typeOrNull(field, isState)]));
     default:
       return unreachable(type);
   }
 }
 
-/** An object type with these properties. */
-export function emitRecord(fields: Readonly<Record<string, ValueType>>): Code {
-  return emitMembers(Object.entries(fields).map(([name, type]) => [name, emitType(type)]));
+/** The type of an object of the module with these properties. */
+export function emitState(fields: Readonly<Record<string, ValueType>>): Code {
+  return emitMembers(Object.entries(fields).map(([name, type]) => [name, emitStateType(type)]));
 }
 
 /** An object type with these properties, their types already written. */

@@ -88,7 +88,7 @@ function line(
     name,
     parameters,
     result,
-    implementation: { kind: "predicate", name: name === "sum" ? "sumOf" : name },
+    implementation: { kind: "predicate" },
     description,
   };
 }

@@ -22,7 +22,7 @@ export interface FunctionSpec {
 export type Implementation =
   | { readonly kind: "accessor" }
   | { readonly kind: "runtime"; readonly name: string }
-  | { readonly kind: "predicate"; readonly name: string };
+  | { readonly kind: "predicate" };
 
 export interface Parameter {
   readonly name: string;

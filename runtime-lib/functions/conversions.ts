@@ -105,6 +105,7 @@ export function urlencode(value: unknown): string {
  * and floats are the same; else Go's `%g`: an exponent of two digits or more from 1e+06 up and below 1e-04.
  */
 function numberText(value: number): string {
+  if (Number.isSafeInteger(value)) return String(value);
   if (Number.isInteger(value) && Math.abs(value) < 2 ** 63) return BigInt(value).toString();
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value < 0 ? "-Inf" : "+Inf";

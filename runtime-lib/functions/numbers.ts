@@ -56,7 +56,9 @@ export function median(...values: readonly unknown[]): number {
 export function sum(value: unknown): number {
   if (typeof value === "string") return Buffer.from(value).reduce((total, byte) => total + byte, 0);
   if (!Array.isArray(value)) throw wrongValue("sum", "an array of numbers", value);
-  return value.reduce<number>((total, element) => total + numberArgument("sum", element), 0);
+  let total = 0;
+  for (const element of value) total += numberArgument("sum", element);
+  return total;
 }
 
 function best(name: string, values: readonly unknown[], isBetter: (value: number, other: number) => boolean): unknown {

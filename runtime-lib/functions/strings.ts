@@ -9,15 +9,22 @@ import { byteLength, checkElementCount, checkTextSize, intArgument, textArgument
 /** `trim(text, [characters])`: without white space, or without these characters, at both ends. */
 export function trim(value: unknown, characters?: unknown): string {
   const source = textArgument("trim", value);
-  const cut = characters === undefined ? undefined : new Set(textArgument("trim", characters));
-  const isCut = cut === undefined ? isSpace : (point: string) => cut.has(point);
-  const points = cut === undefined ? source : [...source];
+  if (characters === undefined) return trimSpace(source);
+  const cut = new Set(textArgument("trim", characters));
+  const points = [...source];
   let start = 0;
   let end = points.length;
-  while (start < end && isCut(points[start] ?? "")) start += 1;
-  while (end > start && isCut(points[end - 1] ?? "")) end -= 1;
-  const kept = points.slice(start, end);
-  return typeof kept === "string" ? kept : kept.join("");
+  while (start < end && cut.has(points[start] ?? "")) start += 1;
+  while (end > start && cut.has(points[end - 1] ?? "")) end -= 1;
+  return points.slice(start, end).join("");
+}
+
+function trimSpace(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isSpace(text.charCodeAt(start))) start += 1;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
 
 /** `trimPrefix(text, [prefix])`: without the prefix (one space), where it has it. */
@@ -36,12 +43,14 @@ export function trimSuffix(value: unknown, suffix: unknown = " "): string {
 
 /** `upper(text)`: each code point by itself, as Go does; one without a single capital, such as `ß`, stays. */
 export function upper(value: unknown): string {
-  return mapPoints(textArgument("upper", value), (text) => text.toUpperCase());
+  const source = textArgument("upper", value);
+  return isAscii(source) ? source.toUpperCase() : mapPoints(source, (text) => text.toUpperCase());
 }
 
 /** `lower(text)`: each code point by itself. */
 export function lower(value: unknown): string {
-  return mapPoints(textArgument("lower", value), (text) => text.toLowerCase());
+  const source = textArgument("lower", value);
+  return isAscii(source) ? source.toLowerCase() : mapPoints(source, (text) => text.toLowerCase());
 }
 
 /** `split(text, delimiter, [count])`: the parts between delimiters, at most `count`; characters for an empty one. */
@@ -109,17 +118,21 @@ export function countPoints(text: string): number {
 }
 
 /** Unicode's White_Space, which is not quite what String.prototype.trim removes. */
-function isSpace(point: string): boolean {
-  const code = point.charCodeAt(0);
-  return code < 128 ? code === 32 || (code >= 9 && code <= 13) : whiteSpace.test(point);
+function isSpace(code: number): boolean {
+  return code < 128 ? code === 32 || (code >= 9 && code <= 13) : whiteSpace.test(String.fromCharCode(code));
 }
 
 const whiteSpace = /^\p{White_Space}$/u;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII, where nothing changes its length
-const ascii = /^[\x00-\x7F]*$/;
+
+/** True for ASCII alone, where nothing changes its length. */
+function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    if (text.charCodeAt(index) > 127) return false;
+  }
+  return true;
+}
 
 function mapPoints(text: string, map: (text: string) => string): string {
-  if (ascii.test(text)) return map(text);
   let mapped = "";
   for (const point of text) {
     const changed = map(point);

@@ -29,7 +29,7 @@ export function resolveIteration(node: Call, spec: FunctionSpec, context: Expres
   if (plain) return { kind: "call", runtime: "sum", arguments: [array], span: spanOf(node, context), type };
   return {
     kind: "iteration",
-    runtime: spec.implementation.name,
+    name: spec.name,
     array,
     predicate,
     rest,

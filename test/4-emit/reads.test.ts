@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { inherited } from "../../compiler/4-emit/member.ts";
+import { compileExpression, type Scope } from "../../compiler/compile-expression.ts";
+import { FlowDate } from "../../runtime-lib/dates/date.ts";
+import { FlowDuration } from "../../runtime-lib/dates/duration.ts";
+import { NamedNumber } from "../../runtime-lib/dates/named-number.ts";
+import { FlowZone } from "../../runtime-lib/dates/zone.ts";
+import * as flow from "../../runtime-lib/index.ts";
+
+// A field that is written out is read by JavaScript where that is the same, and operators of numbers stand behind a
+// test. A key that is not written out, `x[key]`, always takes the way through the runtime library: what both give must
+// be equal, value or message.
+
+const keys = ["name", "count", "active", "length", "__proto__", "constructor", "toString", "at", "offset", "a b", "0"];
+
+/** Maps that have the key themselves, that only inherit it, that have nil in it; and all that is no map. */
+function objectsWith(key: string): Readonly<Record<string, unknown>> {
+  const having = (value: unknown) => JSON.parse(`{${JSON.stringify(key)}: ${JSON.stringify(value)}}`) as unknown;
+  return {
+    number: having(2.5),
+    infinite: Object.fromEntries([[key, Number.POSITIVE_INFINITY]]),
+    int: having(7),
+    text: having("t"),
+    bool: having(true),
+    no: having(false),
+    array: having([1]),
+    map: having({ x: 1 }),
+    null: having(null),
+    undefined: Object.fromEntries([[key, undefined]]),
+    empty: {},
+    bare: Object.create(null),
+    list: [1, 2],
+    string: "text",
+    four: 4,
+    yes: true,
+    nil: null,
+    date: flow.date("2024-02-03"),
+    duration: flow.duration("1h"),
+    groups: flow.groupByKeys([1, 2], ["a", "b"]),
+  };
+}
+
+/** The value, or the message of the failure; all of the variables are of unknown type. */
+function outcome(text: string, scope: Scope): unknown {
+  const unknownTypes = Object.fromEntries(Object.keys(scope).map((name) => [name, null]));
+  const compiled = compileExpression(text, unknownTypes);
+  if (compiled.kind === "problems") throw new Error(`${text}: ${compiled.diagnostics[0]?.message}`);
+  try {
+    return { value: new Function("flow", "step", "scope", compiled.body)(flow, undefined, scope) };
+  } catch (error) {
+    return { message: (error as Error).message };
+  }
+}
+
+/** `written` has `o.KEY` where `plain` has `o[key]`. */
+function expectSame(written: string, key: string, scope: Scope): void {
+  const literal = written.replaceAll(/(\??\.)?\[K\]/g, `$1[${JSON.stringify(key)}]`);
+  const plain = written.replaceAll("[K]", "[key]");
+  expect(outcome(literal, scope), `${literal} of ${JSON.stringify(scope)}`).toEqual(outcome(plain, { ...scope, key }));
+}
+
+describe.each(keys)("the key %s", (key) => {
+  const objects = objectsWith(key);
+
+  test.each(["o[K]", "o?.[K]", "o[K] ?? 1", "o?.[K] ?? 1", "o?.[K]?.[K] ?? 2", "o[K][K]", "not o[K]", "-o[K]"])(
+    "%s is that of the runtime library",
+    (written) => {
+      for (const o of Object.values(objects)) expectSame(written, key, { o });
+    },
+  );
+
+  test.each(["+", "-", "*", "/", "**", "%", "<", "<=", ">", ">=", "==", "!="])("o %s p likewise", (operator) => {
+    for (const o of Object.values(objects)) {
+      expectSame(`o[K] ${operator} 3`, key, { o });
+      expectSame(`4 ${operator} o?.[K]`, key, { o });
+      for (const p of Object.values(objects)) expectSame(`o[K] ${operator} p[K]`, key, { o, p });
+    }
+  });
+
+  test.each(['o[K] == "t"', "o[K] != true", '"t" == o?.[K]', 'o[K] + "x"', "o[K] and true", "o[K] ? 1 : 2"])(
+    "%s too",
+    (written) => {
+      for (const o of Object.values(objects)) expectSame(written, key, { o });
+    },
+  );
+
+  test("so it is behind other fields", () => {
+    for (const inner of Object.values(objects)) {
+      const o = { inner };
+      for (const written of ["o.inner[K]", "o?.inner?.[K]", "o.inner[K] * 2", "o.missing?.[K]", "o.missing[K]"])
+        expectSame(written, key, { o });
+    }
+  });
+});
+
+test("a map of known keys gives nil for others, whatever objects inherit", () => {
+  const scope = { user: { name: "u" } };
+  for (const key of ["other", ...inherited]) {
+    const compiled = compileExpression(`[user[${JSON.stringify(key)}], user?.[${JSON.stringify(key)}] ?? 1]`, scope);
+    if (compiled.kind === "problems") throw new Error(compiled.diagnostics[0]?.message);
+    expect(new Function("flow", "step", "scope", compiled.body)(flow, undefined, scope), key).toEqual([null, 1]);
+  }
+});
+
+test("a group that is not there is empty, also behind a written key", () => {
+  expect(outcome("groupBy(list, # > 1).none", { list: [1] })).toEqual({ value: [] });
+  expect(outcome("let groups = groupBy(list, # > 1); [groups.none, groups?.none, groups.true]", { list: [2] })).toEqual(
+    {
+      value: [[], null, [2]],
+    },
+  );
+});
+
+test("the names that the runtime library must read are all that values inherit in this Node, and length", () => {
+  const prototypes = [Object, Array, String, Number, Boolean, FlowDate, FlowDuration, FlowZone, NamedNumber].flatMap(
+    ({ prototype }) => Object.getOwnPropertyNames(prototype),
+  );
+  expect(prototypes.filter((name) => !inherited.has(name))).toEqual([]);
+  expect(inherited.has("length")).toBe(true);
+});
+
+describe("what is emitted", () => {
+  const types = { user: { name: "u", boss: null }, items: [1], any: null };
+
+  test.each([
+    ["user.name", "return scope.user.name;"],
+    ["user.other", "return scope.user.other ?? null;"],
+    ["any.name", 'return scope.any?.name ?? flow.member(scope.any, "name");'],
+    ["any.length", 'return flow.member(scope.any, "length");'],
+    [
+      'user.boss?.name ?? user.other ?? "none"',
+      'return scope.user.boss?.name ?? flow.optionalMember(scope.user.boss, "name") ?? scope.user.other ?? "none";',
+    ],
+    [
+      "any.a > 1",
+      'return scope.any != null && typeof scope.any.a === "number" ? scope.any.a > 1 : flow.compare(flow.member(scope.any, "a"), 1) > 0;',
+    ],
+    ['any.a == "x"', 'return (scope.any?.a ?? flow.member(scope.any, "a")) === "x";'],
+    ["not (3 >= 4) ? 7 % 5 : 1", "return 2;"],
+    ['user.name in ["a", "b"]', 'return scope.user.name === "a" || scope.user.name === "b";'],
+    ['user.other in ["a"]', 'return flow.isIn(scope.user.other ?? null, ["a"]);'],
+    ["any.n in [1]", 'return flow.isIn(scope.any?.n ?? flow.member(scope.any, "n"), [1]);'],
+    ["'abc' contains 'b' and user.name == 'u'", 'return scope.user.name === "u";'],
+  ])("%s", (text, body) => {
+    const compiled = compileExpression(text, types);
+    expect(compiled.kind === "script" ? compiled.body : compiled.diagnostics[0]?.message).toBe(body);
+  });
+});
