@@ -8,7 +8,7 @@ import { NearIndex } from "./nearest.ts";
 import type { PlanExpression } from "./plan.ts";
 import { type Source, span } from "./source.ts";
 import type { WorkflowSyntax } from "./syntax.ts";
-import { anyType, arrayOf, boolType, floatType, intType, stringType, type ValueType } from "./value-type.ts";
+import { anyType, arrayOf, boolType, floatType, intType, mapType, stringType, type ValueType } from "./value-type.ts";
 
 /** Values of the free variables, by name. */
 export type Scope = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export type CompiledExpression =
 
 /**
  * Compiles one expression whose free variables are those of `scope`, typed by their values as Expr types a map
- * environment: arrays hold anything, maps have the keys they have (spec section 6, eval).
+ * environment: arrays hold anything, maps have the keys they have; `$env` is the scope itself (spec section 6, eval).
  */
 export function compileExpression(text: string, scope: Scope): CompiledExpression {
   const source: Source = { path: "expression", name: "expression", text };
@@ -52,7 +52,10 @@ function scopeContext(source: Source, scope: Scope, found: Diagnostic[]): Expres
     resource: undefined,
     mayStore: false,
     ownResultIsThere: false,
-    variables: new Map(Object.entries(scope).map(([name, value]) => [name, typeOfValue(value)])),
+    variables: new Map([
+      ...Object.entries(scope).map(([name, value]) => [name, typeOfValue(value)] as const),
+      ["$env", mapType] as const,
+    ]),
     nonNil: new Set(),
     nilIsHandled: false,
   };

@@ -85,3 +85,11 @@ export function builtinWithoutCall(name: string, at: Position): never {
 export function clip(text: string): string {
   return text.length <= 24 ? text : `${text.slice(0, 23)}…`;
 }
+
+const invisible = /^[\p{Cc}\p{Cf}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}]$/u;
+
+/** A character that shows nothing, or changes how the text around it is shown, by its number; undefined for any other. */
+export function invisibleCharacter(text: string): string | undefined {
+  if (!invisible.test(text)) return undefined;
+  return `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}

@@ -14,6 +14,7 @@ import {
   quoted,
 } from "./code.ts";
 import { emitIteration } from "./iteration.ts";
+import { emitType } from "./types.ts";
 
 /** What the expressions of one function share. */
 export interface EmitContext {
@@ -51,8 +52,7 @@ const emitters: Emitters = {
   store: ({ name, value }, context) => code`step.names${propertyAccess(name)} = ${emitExpression(value, context)}`,
   variable: ({ name }, { variables }) => variables.get(name) ?? code`null`,
   call: (node, context) => code`flow.${propertyKey(node.runtime)}(${emitList(node.arguments, context)})`,
-  method: ({ object: value, name, arguments: given }, context) =>
-    code`flow.callMethod(${emitExpression(value, context)}, ${quoted(name)}, [${emitList(given, context)}])`,
+  method: emitMethod,
   iteration: emitIteration,
   unary: ({ operator, operand }, context) =>
     operator === "not" ? code`!${emitBool(operand, context)}` : code`-${emitNumber(operand, context)}`,
@@ -160,6 +160,13 @@ function emitMember(node: Extract<PlanExpression, { kind: "member" }>, context: 
   if (known && node.object.kind !== "map") return code`${emitOperand(node.object, context)}${propertyAccess(key)}`;
   const read = node.optional ? code`optionalMember` : code`member`;
   return code`flow.${read}(${emitExpression(node.object, context)}, ${emitExpression(node.key, context)})`;
+}
+
+/** Which method it is, only the run knows; what it gives is told to TypeScript where the checker knows. */
+function emitMethod(node: Extract<PlanExpression, { kind: "method" }>, context: EmitContext): Code {
+  const { object: value, name, arguments: given, type } = node;
+  const call = code`flow.callMethod(${emitExpression(value, context)}, ${quoted(name)}, [${emitList(given, context)}])`;
+  return context.typed && type.kind !== "any" ? code`(${call} as ${emitType(type)})` : call;
 }
 
 /** `let x = v; body` as `(x = v, body)`, with x declared at the top of the function: no closure is made. */

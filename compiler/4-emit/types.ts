@@ -11,6 +11,9 @@ export function emitType(type: ValueType): Code {
 function plainType(type: ValueType): Code {
   switch (type.kind) {
     case "any":
+    case "date":
+    case "duration":
+    case "timezone":
       return code`unknown`;
     case "nil":
       return code`null`;

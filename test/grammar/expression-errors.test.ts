@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { parseExpression } from "../../compiler/2-parse/expression.ts";
 import { problem } from "../support/parse.ts";
 
+const blank = "delete it; where a blank is meant, write a plain space";
+
 describe("mistakes", () => {
   /** The text, the column and the text that the message is about, the message, the advice. */
   const cases: readonly (readonly [string, number, string, string, string | undefined])[] = [
@@ -175,6 +177,21 @@ describe("mistakes", () => {
       "expected 'in', 'contains', 'matches', 'startsWith' or 'endsWith', found 'not'",
       undefined,
     ],
+    [
+      "contains(a, b)",
+      1,
+      "contains",
+      "expected an expression, found 'contains'",
+      "it stands between the two: write a contains b",
+    ],
+    [
+      "not startsWith (a, b)",
+      5,
+      "startsWith",
+      "expected an expression, found 'startsWith'",
+      "it stands between the two: write a startsWith b",
+    ],
+    ["a contains", 11, "", "expected an expression, found the end of the expression", undefined],
     ["let x 1; x", 7, "1", "expected '=', found '1'", undefined],
     ["let = 1; x", 5, "=", "expected a name, found '='", undefined],
     ["let in = 1; in", 5, "in", "expected a name, found 'in'", undefined],
@@ -187,7 +204,9 @@ describe("mistakes", () => {
     ["if a {1} else", 14, "", "expected 'if' or '{', found the end of the expression", undefined],
     ["if a {1} else 2", 15, "2", "expected 'if' or '{', found '2'", undefined],
     ["if a 1 else 2", 6, "1", "expected '{', found '1'", undefined],
-    ["if {1} else {2}", 6, "}", "expected ':', found '}'", undefined],
+    ["if {1} else {2}", 4, "{", "expected a condition after 'if', found '{'", "write if <condition> { … } else { … }"],
+    ["if  {a}", 5, "{", "expected a condition after 'if', found '{'", "write if <condition> { … } else { … }"],
+    ["elif {a}", 6, "{", "expected an operator or the end of the expression, found '{'", undefined],
     ["if a {1 2} else {3}", 9, "2", "expected '}', found '2'", undefined],
     ["if a {1} else {2} + 3", 19, "+", "expected an operator or the end of the expression, found '+'", undefined],
     ["if a {1} elseif b {2} else {3}", 10, "elseif", "expected 'else', found 'elseif'", undefined],
@@ -214,7 +233,26 @@ describe("mistakes", () => {
     ["a AND b", 3, "AND", "expected an operator or the end of the expression, found 'AND'", "write and"],
     ["a OR b", 3, "OR", "expected an operator or the end of the expression, found 'OR'", "write or"],
     ["a is b", 3, "is", "expected an operator or the end of the expression, found 'is'", "write =="],
+    ["a gt b", 3, "gt", "expected an operator or the end of the expression, found 'gt'", "write >"],
     ["a mod b", 3, "mod", "expected an operator or the end of the expression, found 'mod'", "write %"],
+    // what cannot be seen
+    [
+      "a \u200b+ b",
+      3,
+      "\u200b",
+      "expected an operator or the end of the expression, found the invisible character U+200B",
+      blank,
+    ],
+    ["\ufeffa", 1, "\ufeff", "expected an expression, found the invisible character U+FEFF", blank],
+    ["a == \u202eb", 6, "\u202e", "expected an expression, found the invisible character U+202E", blank],
+    ["f(a\u00ad)", 4, "\u00ad", "expected ',' or ')', found the invisible character U+00AD", blank],
+    [
+      "a\x1b[0m",
+      2,
+      "\x1b",
+      "expected an operator or the end of the expression, found the invisible character U+001B",
+      blank,
+    ],
     // strings
     ["'abc", 1, "'abc", "the string 'abc is never closed", "close it with ' on the same line"],
     ['"abc', 1, '"abc', 'the string "abc is never closed', 'close it with " on the same line'],
@@ -248,42 +286,42 @@ describe("mistakes", () => {
       String.raw`'\x1'`,
       2,
       String.raw`\x`,
-      String.raw`unknown escape '\x' in a string`,
+      String.raw`'\x' needs two hexadecimal digits, as in \x41`,
       String.raw`write \\ for a backslash, or put the string in backticks, where nothing is escaped`,
     ],
     [
       String.raw`'\u12'`,
       2,
       String.raw`\u`,
-      String.raw`unknown escape '\u' in a string`,
+      String.raw`'\u' needs four hexadecimal digits, or some in braces, as in \u00e9 and \u{1F600}`,
       String.raw`write \\ for a backslash, or put the string in backticks, where nothing is escaped`,
     ],
     [
       String.raw`'\u{110000}'`,
       2,
       String.raw`\u{110000}`,
-      String.raw`unknown escape '\u{110000}' in a string`,
-      String.raw`write \\ for a backslash, or put the string in backticks, where nothing is escaped`,
+      String.raw`'\u{110000}' is above the last character, \u{10FFFF}`,
+      undefined,
     ],
     [
       String.raw`'\u{}'`,
       2,
       String.raw`\u`,
-      String.raw`unknown escape '\u' in a string`,
+      String.raw`'\u' needs four hexadecimal digits, or some in braces, as in \u00e9 and \u{1F600}`,
       String.raw`write \\ for a backslash, or put the string in backticks, where nothing is escaped`,
     ],
     [
       String.raw`'\U00110000'`,
       2,
       String.raw`\U00110000`,
-      String.raw`unknown escape '\U00110000' in a string`,
-      String.raw`write \\ for a backslash, or put the string in backticks, where nothing is escaped`,
+      String.raw`'\U00110000' is above the last character, \u{10FFFF}`,
+      undefined,
     ],
     [
       String.raw`'\400'`,
       2,
       String.raw`\4`,
-      String.raw`unknown escape '\4' in a string`,
+      String.raw`'\4' needs three octal digits up to \377`,
       String.raw`write \\ for a backslash, or put the string in backticks, where nothing is escaped`,
     ],
     [
@@ -335,9 +373,10 @@ describe("mistakes", () => {
     ["filter()", 8, ")", "expected an expression, found ')'", undefined],
     ["filter(a)", 9, ")", "filter() needs a predicate", "for example filter(list, # != nil)"],
     ["filter(a, )", 11, ")", "filter() needs a predicate", "for example filter(list, # != nil)"],
-    ["x | filter()", 12, ")", "filter() needs a predicate", "for example filter(list, # != nil)"],
+    ["x | filter()", 12, ")", "filter() needs a predicate", "for example list | filter(# != nil)"],
     ["filter(a, #, 2)", 14, "2", "filter() takes 2 arguments at most", undefined],
-    ["x | filter(#, 1)", 15, "1", "filter() takes 2 arguments at most", undefined],
+    ["x | filter(#, 1)", 15, "1", "filter() takes 1 argument at most after a pipe", undefined],
+    ["x | sortBy(#, 'asc', 3)", 22, "3", "sortBy() takes 2 arguments at most after a pipe", undefined],
     ["sum(a, #, 1)", 11, "1", "sum() takes 2 arguments at most", undefined],
     ["sortBy(a, #, 'asc', 3)", 21, "3", "sortBy() takes 3 arguments at most", undefined],
     ["filter(a, #; #)", 12, ";", "';' in a predicate without braces", "put the predicate in braces: {a; b}"],

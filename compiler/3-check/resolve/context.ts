@@ -1,4 +1,5 @@
 import type { Report } from "../../diagnostic.ts";
+import type { Position } from "../../expression.ts";
 import type { NearIndex } from "../../nearest.ts";
 import type { ResultShape } from "../../plan.ts";
 import { type Source, type Span, span } from "../../source.ts";
@@ -56,7 +57,11 @@ export interface ExpressionContext extends WorkflowContext {
   readonly nilIsHandled: boolean;
 }
 
-/** The span of a part of the expression. */
-export function spanOf(node: { readonly start: number; readonly end: number }, context: ExpressionContext): Span {
-  return span(context.source, node.start, node.end);
+interface Placed extends Position {
+  readonly inner?: Position;
+}
+
+/** The span of a part of the expression, without parentheses around it. */
+export function spanOf({ inner, start, end }: Placed, { source }: Pick<ExpressionContext, "source">): Span {
+  return inner === undefined ? span(source, start, end) : span(source, inner.start, inner.end);
 }
