@@ -1,3 +1,4 @@
+import { codePointName } from "../code-point-name.ts";
 import type { Position } from "../expression.ts";
 
 /** A known mistake, thrown out of the generated parser, which has no other way out. Positions are already placed. */
@@ -90,6 +91,5 @@ const invisible = /^[\p{Cc}\p{Cf}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}]$/u
 
 /** A character that shows nothing, or changes how the text around it is shown, by its number; undefined for any other. */
 export function invisibleCharacter(text: string): string | undefined {
-  if (!invisible.test(text)) return undefined;
-  return `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+  return invisible.test(text) ? codePointName(text) : undefined;
 }

@@ -4,10 +4,12 @@ import { findExecutor } from "../executors/list.ts";
 import { NearIndex } from "../nearest.ts";
 import type { Plan, PlanResource } from "../plan.ts";
 import type { ResourceSyntax, WorkflowSyntax } from "../syntax.ts";
+import { anyType } from "../value-type.ts";
 import { buildGraph, type Graph, topologicalOrder } from "./graph.ts";
 import { collectNames } from "./names.ts";
 import { planResource } from "./plan-resource.ts";
 import type { Findings, Read, WorkflowContext } from "./resolve/context.ts";
+import { joinTypes } from "./resolve/operator-type.ts";
 import { inputType, requestParts } from "./resolve/read-name.ts";
 import { resultShape } from "./resolve/result-shape.ts";
 import { asText, resolveValue, type ValueContext } from "./resolve/value.ts";
@@ -29,7 +31,13 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
   const graph = buildGraph(workflow.resources);
   const names = collectNames(workflow.resources);
   const shapes = new Map([...graph.resources].map(([id, resource]) => [id, resultShape(resource, components)]));
-  const findings: Findings = { reads: [], inputs: new Set(), environment: new Set(), requiredEnvironment: new Map() };
+  const findings: Findings = {
+    reads: [],
+    inputs: new Set(),
+    stored: new Map(),
+    environment: new Set(),
+    requiredEnvironment: new Map(),
+  };
   const known = new NearIndex([...graph.resources.keys(), ...names.keys(), ...requestParts, "file"]);
   const context: WorkflowContext = { workflow, graph, names, shapes, findings, known, report };
   const environment = workflow.environment.map(({ key, value }) => ({
@@ -62,7 +70,10 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
     })),
     environmentReads: [...findings.environment].sort(),
     requiredEnvironment: [...findings.requiredEnvironment].map(([name, span]) => ({ name, span })),
-    storedNames: [...names.keys()].sort(),
+    storedNames: [...names.keys()].sort().map((name) => ({
+      name,
+      type: (findings.stored.get(name) ?? [anyType]).reduce(joinTypes),
+    })),
     resources: runOrder(workflow, graph).flatMap((resource) => {
       const plan = planned.get(resource);
       return plan === undefined ? [] : [withOutcome(plan, resource, handled)];

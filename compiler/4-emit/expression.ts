@@ -41,7 +41,8 @@ type Emitters = {
 const emitters: Emitters = {
   constant: ({ value }) => literal(value),
   result: emitResult,
-  stored: ({ name }) => code`step.names${propertyAccess(name)} ?? null`,
+  stored: ({ name, type }) =>
+    isNilable(type) ? code`step.names${propertyAccess(name)} ?? null` : code`step.names${propertyAccess(name)}`,
   input: ({ name }) => code`step.inputs${propertyAccess(name)}`,
   request: ({ part }) => code`step.request(${quoted(part)})`,
   file: ({ part }) => code`step.file(${quoted(part)})`,

@@ -23,6 +23,8 @@ export interface Read {
 export interface Findings {
   readonly reads: Read[];
   readonly inputs: Set<string>;
+  /** By name, the types that have been stored under it so far; expressions upstream are resolved first. */
+  readonly stored: Map<string, ValueType[]>;
   /** Names of all environment variables that are read. */
   readonly environment: Set<string>;
   /** First place of each environment variable that is read without a default. */

@@ -15,6 +15,7 @@ import {
 import { orDefault } from "./accessors.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { unknown } from "./expression.ts";
+import { joinTypes } from "./operator-type.ts";
 import { readResult } from "./read-result.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
@@ -59,11 +60,22 @@ function plainRead(node: Call, name: StringNode, context: ExpressionContext): Pl
       span: spanOf(name, context),
       ownResultIsThere,
     });
-    return { kind: "stored", name: name.value, span, type: anyType };
+    return { kind: "stored", name: name.value, span, type: storedType(name.value, context) };
   }
   if (requestParts.has(name.value)) return { kind: "request", part: name.value as "body", span, type: anyType };
   if (name.value === "file") return { kind: "file", part: "content", span, type: optional(stringType) };
   return input(node, name, context);
+}
+
+/** What all that store the name give it, where they are known; nil too where none upstream is sure to have stored. */
+function storedType(name: string, { names, findings, graph, resource }: ExpressionContext): ValueType {
+  const setters = names.get(name) ?? [];
+  const known = findings.stored.get(name) ?? [];
+  const elsewhere = setters.every((setter) => setter.resource !== resource?.id);
+  if (known.length !== setters.length || !elsewhere) return anyType;
+  const type = known.reduce(joinTypes);
+  const certain = setters.some((setter) => setter.certain && graph.isUpstream(setter.resource, resource?.id ?? ""));
+  return certain ? type : optional(type);
 }
 
 function readFrom(hint: string, node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
