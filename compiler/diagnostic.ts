@@ -64,9 +64,10 @@ function shortened(message: string): string {
   return message.replaceAll(/\S{120,}/g, (word) => `${word.slice(0, 80)}…${word.slice(-1)}`);
 }
 
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** All but line ends and joiners, which texts of many languages need. */
+const hidden = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Characters of the user's that nobody sees, or that turn the text around them, by their numbers: `U+202E`. */
 function visible(text: string): string {
-  return text.replaceAll(hidden, (found) => codePointName(found));
+  return text.replaceAll(hidden, codePointName);
 }
