@@ -8,6 +8,7 @@ import type { ComponentManifest } from "./component.ts";
 import { type Diagnostic, diagnostic, type Report } from "./diagnostic.ts";
 import type { Plan } from "./plan.ts";
 import { sortDiagnostics } from "./sort-diagnostics.ts";
+import { withoutEchoes } from "./without-echoes.ts";
 
 /** What checking gives: every finding, sorted, and the plan where none of them is an error. */
 export interface Checked {
@@ -30,12 +31,6 @@ export function checkWorkflow(sources: WorkflowSources, packageFolder: string): 
   const diagnostics = sortDiagnostics(withoutEchoes(found));
   const clean = diagnostics.every(({ severity }) => severity !== "error");
   return { diagnostics, plan: clean && plan ? plan : undefined, name: syntax?.name.value ?? sources.workflow.name };
-}
-
-/** A `set` in an expression that cannot be read stores nothing: names it would have stored are not reported as well. */
-function withoutEchoes(found: readonly Diagnostic[]): readonly Diagnostic[] {
-  const unreadable = found.some(({ code }) => code === "expression-syntax" || code === "unterminated-template");
-  return unreadable ? found.filter(({ code }) => code !== "unknown-name") : found;
 }
 
 /** Where and how a plan is turned into files. */
