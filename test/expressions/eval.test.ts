@@ -176,10 +176,20 @@ describe.concurrent("--batch answers every line by a line", () => {
       '{"expr": "constructor", "scope": {"constructor": 1}}',
       '{"expr": "__proto__", "scope": {"__proto__": 1}}',
       '{"expr": "a.constructor", "scope": {"a": {}}}',
+      '{"expr": "error + $env.error", "scope": {"error": 1}}',
+      '{"expr": "let error = 2; error"}',
     ];
     const { stdout } = await evaluate(["--batch"], lines.join("\n"));
     const unknown = { error: { stage: "compile", message: expect.stringContaining("unknown name") } };
-    expect(answersOf(stdout)).toEqual([unknown, unknown, { value: 1 }, { value: 1 }, { value: null }]);
+    expect(answersOf(stdout)).toEqual([
+      unknown,
+      unknown,
+      { value: 1 },
+      { value: 1 },
+      { value: null },
+      { value: 2 },
+      { value: 2 },
+    ]);
   });
 });
 
