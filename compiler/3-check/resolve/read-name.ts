@@ -2,21 +2,13 @@ import type { Expression } from "../../expression.ts";
 import { didYouMean } from "../../nearest.ts";
 import type { PlanExpression } from "../../plan.ts";
 import type { InputSyntax } from "../../syntax.ts";
-import {
-  anyType,
-  boolType,
-  floatType,
-  intType,
-  mapType,
-  optional,
-  stringType,
-  type ValueType,
-} from "../../value-type.ts";
+import { anyType, optional, stringType, type ValueType } from "../../value-type.ts";
 import { orDefault } from "./accessors.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { unknown } from "./expression.ts";
 import { joinTypes } from "./operator-type.ts";
 import { readResult } from "./read-result.ts";
+import { schemaType } from "./schema-type.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
 type StringNode = Extract<Expression, { kind: "string" }>;
@@ -93,14 +85,6 @@ function readFrom(hint: string, node: Call, name: StringNode, context: Expressio
   return input(node, name, context);
 }
 
-const schemaTypes: Readonly<Record<string, ValueType>> = {
-  string: stringType,
-  integer: intType,
-  number: floatType,
-  boolean: boolType,
-  object: mapType,
-};
-
 function input(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
   const { workflow, names, graph, report, findings } = context;
   const declared = workflow.inputs?.find((candidate) => candidate.name === name.value);
@@ -124,7 +108,7 @@ function input(node: Call, name: StringNode, context: ExpressionContext): PlanEx
 
 /** The static type of an input: what its schema says, or nil where it need not be given; unknown where undeclared. */
 export function inputType(declared: InputSyntax | undefined): ValueType {
-  const type = schemaTypes[String(declared?.schema["type"])] ?? anyType;
+  const type = schemaType(declared?.schema);
   return declared?.required === true || declared?.default !== undefined ? type : optional(type);
 }
 
