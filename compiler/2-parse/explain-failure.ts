@@ -20,7 +20,10 @@ export function explainFailure(text: string, position: number, expected: Readonl
   const condition = conditionLeftOut(text, position, expected);
   if (condition !== undefined) return condition;
   const message = `expected ${wanted(expected)}, found `;
-  if (position >= text.length) return { message: `${message}${end}`, start, end: position };
+  if (position >= text.length) {
+    const help = wantsBlock(expected) ? blockHelp : undefined;
+    return { message: `${message}${end}`, start, end: position, help };
+  }
   const string = stringAt(text, position);
   if (string !== null) {
     const stop = position + string.text.length;
@@ -37,6 +40,12 @@ export function explainFailure(text: string, position: number, expected: Readonl
   return { message: `${message}the invisible character ${code}`, start, end: position + found.length, help };
 }
 
+const blockHelp = "write if <condition> { … } else { … }";
+
+function wantsBlock(expected: ReadonlySet<string>): boolean {
+  return expected.has("'{'") && !expected.has(expression);
+}
+
 /** `if {1} else {2}`: what stands in the braces is read as a map, and that fails at the colon it lacks. */
 function conditionLeftOut(text: string, position: number, expected: ReadonlySet<string>): Failure | undefined {
   if (!expected.has("':'")) return undefined;
@@ -44,7 +53,7 @@ function conditionLeftOut(text: string, position: number, expected: ReadonlySet<
   if (found === null || text[position] !== "}") return undefined;
   const brace = position - (found[0].length - found[0].indexOf("{"));
   const message = "expected a condition after 'if', found '{'";
-  return { message, start: brace, end: brace + 1, help: "write if <condition> { … } else { … }" };
+  return { message, start: brace, end: brace + 1, help: blockHelp };
 }
 
 /** The shortest true list: whatever continues an expression goes without saying where something must close it. */
@@ -97,16 +106,20 @@ const textOperators: ReadonlySet<string> = new Set(["contains", "startsWith", "e
 
 function advice(found: string, rest: string, expected: ReadonlySet<string>): string | undefined {
   const isName = /^[\p{L}_$]/u.test(found);
-  if (textOperators.has(found) && expected.has(expression) && /^\s*\(/.test(rest))
-    return `it stands between the two: write a ${found} b`;
   if (/^[‘’“”„]$/u.test(found)) return `write a plain quote: " or '`;
   if (found === "{{") return "this is an expression already: write the name alone";
   if (expected.has("a function call") && isName) return `write ${found}()`;
   if (expected.has("a map key") && isName) return `put the key in quotes: "${found}"`;
-  if (expected.has(expression)) {
-    return found === "let" || found === "if" ? `put it in parentheses: (${found} …)` : undefined;
-  }
+  if (wantsBlock(expected)) return blockHelp;
+  if (expected.has(expression)) return adviceBeforeOperand(found, rest);
+  if (expected.has("':'") && found === "=") return "between key and value stands a colon";
   return expected.has(operator) ? adviceAfterOperand(found) : undefined;
+}
+
+function adviceBeforeOperand(found: string, rest: string): string | undefined {
+  if (textOperators.has(found) && /^\s*\(/.test(rest)) return `it stands between the two: write a ${found} b`;
+  if (found === "=") return "nothing is assigned here: let x = …; … gives a value a name";
+  return found === "let" || found === "if" ? `put it in parentheses: (${found} …)` : undefined;
 }
 
 function adviceAfterOperand(found: string): string | undefined {

@@ -19,6 +19,11 @@ describe("what to write instead", () => {
     ["None", "write nil"],
     ["ok == True", "write true"],
     ["FALSE", "write false"],
+    // values that other tools keep in variables
+    ["inputs.name", "an input is read by get('…')"],
+    ["process.env.HOME", "an environment variable is read by env('…')"],
+    ["steps.build.outputs.tag", "the value of a resource is read by get('…') with its actionId"],
+    ["request.body", "the request is read by get('body'), get('query') and get('headers')"],
     // functions and methods of other languages
     ["toUpper(str)", "write upper(…)"],
     ["str.toUpperCase()", "write upper(…)"],
@@ -34,6 +39,8 @@ describe("what to write instead", () => {
     ["array.first", "an element is read by its number, [0]"],
     ["len", "it is a function: len(value)"],
     ["foo.missing()", "only dates, durations and time zones have methods"],
+    ["Math.max(1, 2)", "write max(…)"],
+    ["strings.ToUpper(str)", "write upper(…)"],
     // variables
     ["strr", 'did you mean "str"?'],
     ["$env.strr", 'did you mean "str"?'],
@@ -53,6 +60,10 @@ describe("what to write instead", () => {
     ["str and i", undefined],
     ["str + nil", undefined],
     ["array + str", undefined],
+    ["str or 'default'", "for a value in place of nil write value ?? other, or default(value, other)"],
+    ["i += 1", "nothing is assigned here: let x = …; … gives a value a name"],
+    ["{a = 1}", "between key and value stands a colon"],
+    ["if ok", "write if <condition> { … } else { … }"],
     // dates
     ["now() + 1", times],
     ["now() > '2026-01-01'", times],

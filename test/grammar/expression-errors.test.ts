@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseExpression } from "../../compiler/2-parse/expression.ts";
 import { problem } from "../support/parse.ts";
 
+const block = "write if <condition> { … } else { … }";
 const blank = "delete it; where a blank is meant, write a plain space";
 
 describe("mistakes", () => {
@@ -201,9 +202,9 @@ describe("mistakes", () => {
     ["1 + let x = 1; x", 5, "let", "expected an expression, found 'let'", "put it in parentheses: (let …)"],
     ["1 + if a {1} else {2}", 5, "if", "expected an expression, found 'if'", "put it in parentheses: (if …)"],
     ["if a {1}", 9, "", "expected 'else', found the end of the expression", undefined],
-    ["if a {1} else", 14, "", "expected 'if' or '{', found the end of the expression", undefined],
-    ["if a {1} else 2", 15, "2", "expected 'if' or '{', found '2'", undefined],
-    ["if a 1 else 2", 6, "1", "expected '{', found '1'", undefined],
+    ["if a {1} else", 14, "", "expected 'if' or '{', found the end of the expression", block],
+    ["if a {1} else 2", 15, "2", "expected 'if' or '{', found '2'", block],
+    ["if a 1 else 2", 6, "1", "expected '{', found '1'", block],
     ["if {1} else {2}", 4, "{", "expected a condition after 'if', found '{'", "write if <condition> { … } else { … }"],
     ["if  {a}", 5, "{", "expected a condition after 'if', found '{'", "write if <condition> { … } else { … }"],
     ["elif {a}", 6, "{", "expected an operator or the end of the expression, found '{'", undefined],

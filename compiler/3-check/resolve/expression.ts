@@ -1,6 +1,5 @@
 import type { Expression, Variable } from "../../expression.ts";
-import { findFunction, signature } from "../../functions/table.ts";
-import { didYouMean } from "../../nearest.ts";
+import { findFunction } from "../../functions/table.ts";
 import type { PlanExpression } from "../../plan.ts";
 import {
   anyType,
@@ -17,6 +16,7 @@ import { resolveCall } from "./call.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { failureType } from "./failure-type.ts";
 import { member, slice } from "./members.ts";
+import { helpOnName } from "./name-help.ts";
 import { knowing, nonNilWhen, warnOfNil } from "./nil.ts";
 import { joinTypes } from "./operator-type.ts";
 import { binary, unary } from "./operators.ts";
@@ -99,25 +99,6 @@ function identifier(node: Node<"identifier">, context: ExpressionContext): PlanE
   if (type !== undefined) return { kind: "variable", name, span, type };
   context.report("unknown-name", span, `unknown name "${name}"`, { help: helpOnName(name, context) });
   return unknown(node, context);
-}
-
-const otherConstants: Readonly<Record<string, string>> = {
-  null: "nil",
-  undefined: "nil",
-  none: "nil",
-  true: "true",
-  false: "false",
-};
-
-function helpOnName(name: string, { workflow, graph, names, variables }: ExpressionContext): string {
-  const known = graph.resources.has(name) || names.has(name) || workflow.inputs?.some((input) => input.name === name);
-  if (known) return `write get('${name}')`;
-  const word = name.toLowerCase();
-  if (Object.hasOwn(otherConstants, word)) return `write ${otherConstants[word]}`;
-  if (name === "$env") return "a workflow has no $env: inputs are read by get('…'), environment variables by env('…')";
-  const spec = findFunction(name);
-  if (spec !== undefined) return `it is a function: ${signature(spec)}`;
-  return didYouMean(name, variables.keys()) ?? `names are read by get('…'); text is quoted: '${name}'`;
 }
 
 function conditional(node: Node<"conditional">, context: ExpressionContext): PlanExpression {

@@ -111,6 +111,7 @@ function conversionHelp(operator: string, left: ValueType, right: ValueType): st
   if (operator === "in" && left.kind === "string" && right.kind === "string")
     return "whether a text is part of another: text contains part";
   if (textTests.has(operator)) return kinds.has("array") ? "for an element of an array: element in array" : textHelp;
+  if (operator === "or" && right.kind !== "bool" && left.kind !== "bool") return defaultHelp;
   if (wantsBools.has(operator)) return undefined;
   if (isTime(left) !== isTime(right)) return timeHelp;
   if (!kinds.has("string")) return undefined;
@@ -124,6 +125,7 @@ function isTime({ kind }: ValueType): boolean {
 }
 
 const textHelp = "both sides are texts: string(…) makes one of any value";
+const defaultHelp = "for a value in place of nil write value ?? other, or default(value, other)";
 const timeHelp = 'write date("2026-12-31") and duration("1h30m") for dates and durations; string(…) makes text of one';
 const textTests: ReadonlySet<string> = new Set(["contains", "startsWith", "endsWith", "matches"]);
 const wantsBools: ReadonlySet<string> = new Set(["and", "or", "in"]);

@@ -1,9 +1,15 @@
 import type { Expression } from "../../expression.ts";
-import { functions } from "../../functions/table.ts";
+import { findFunction, functions } from "../../functions/table.ts";
 import { didYouMean } from "../../nearest.ts";
 import { withArticle } from "../../value-type.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { otherSpelling } from "./other-spellings.ts";
+
+/** `Math.max`, `strings.ToUpper`: the last word alone is known. */
+function withoutPrefix(name: string): string | undefined {
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  return otherSpelling(last) ?? (findFunction(last) === undefined ? undefined : `write ${last}(…)`);
+}
 
 type Call = Extract<Expression, { kind: "call" }>;
 
@@ -24,6 +30,6 @@ export function reportUnknownFunction(node: Call, name: string | undefined, cont
     });
     return;
   }
-  const help = otherSpelling(name) ?? didYouMean(name, names) ?? all;
+  const help = otherSpelling(name) ?? didYouMean(name, names) ?? withoutPrefix(name) ?? all;
   context.report("unknown-function", at, `unknown function "${name}"`, { help });
 }
