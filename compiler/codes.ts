@@ -27,7 +27,7 @@ export const codes = {
   "missing-requires": error("a value is read from a resource that is not upstream"),
   "wrong-executor": error("an accessor of another executor"),
   "unknown-field": error("a field that the value does not have"),
-  "ambiguous-name": error("one name for a resource and a set value"),
+  "ambiguous-name": error("one name for two things"),
   "expression-syntax": error("an expression that cannot be read"),
   "unterminated-template": error("a template without its closing braces"),
   "unknown-function": error("a function that does not exist"),

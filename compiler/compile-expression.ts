@@ -8,7 +8,7 @@ import { NearIndex } from "./nearest.ts";
 import type { PlanExpression } from "./plan.ts";
 import { type Source, span } from "./source.ts";
 import type { WorkflowSyntax } from "./syntax.ts";
-import { anyType, arrayOf, boolType, floatType, intType, stringType, type ValueType } from "./value-type.ts";
+import { anyType, arrayOf, boolType, floatType, intType, mapType, stringType, type ValueType } from "./value-type.ts";
 
 /** Values of the free variables, by name. */
 export type Scope = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export type CompiledExpression =
 
 /**
  * Compiles one expression whose free variables are those of `scope`, typed by their values as Expr types a map
- * environment: arrays hold anything, maps have the keys they have (spec section 6, eval).
+ * environment: arrays hold anything, maps have the keys they have; `$env` is the scope itself (spec section 6, eval).
  */
 export function compileExpression(text: string, scope: Scope): CompiledExpression {
   const source: Source = { path: "expression", name: "expression", text };
@@ -46,13 +46,19 @@ function scopeContext(source: Source, scope: Scope, found: Diagnostic[]): Expres
     graph: buildGraph([]),
     names: new Map(),
     shapes: new Map(),
-    findings: { reads: [], inputs: new Set(), environment: new Set(), requiredEnvironment: new Map() },
+    findings: {
+      reads: [],
+      inputs: new Set(),
+      stored: new Map(),
+      environment: new Set(),
+      requiredEnvironment: new Map(),
+    },
     known: new NearIndex([]),
     report: (code, at, message, extras) => void found.push(diagnostic(code, at, message, extras)),
     resource: undefined,
     mayStore: false,
     ownResultIsThere: false,
-    variables: typesOf(scope),
+    variables: typesOf(scope).set("$env", mapType),
     nonNil: new Set(),
     nilIsHandled: false,
   };
@@ -80,7 +86,7 @@ function emptyWorkflow(source: Source): WorkflowSyntax {
   };
 }
 
-function typesOf(scope: Scope): ReadonlyMap<string, ValueType> {
+function typesOf(scope: Scope): Map<string, ValueType> {
   const types = new Map<string, ValueType>();
   for (const name of Object.keys(scope)) types.set(name, typeOfValue(scope[name]));
   return types;

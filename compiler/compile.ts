@@ -11,6 +11,7 @@ import { applyIgnores, type Silenced } from "./ignore.ts";
 import { applyLevels } from "./levels.ts";
 import type { Plan } from "./plan.ts";
 import { sortDiagnostics } from "./sort-diagnostics.ts";
+import { withoutEchoes } from "./without-echoes.ts";
 
 /** What checking gives: every finding, sorted, and the plan where none of them is an error. */
 export interface Checked {
@@ -56,12 +57,6 @@ export function obstacles({ diagnostics, silenced }: Checked): readonly Diagnost
 
 function isError({ severity }: Diagnostic): boolean {
   return severity === "error";
-}
-
-/** A `set` in an expression that cannot be read stores nothing: names it would have stored are not reported as well. */
-function withoutEchoes(found: readonly Diagnostic[]): readonly Diagnostic[] {
-  const unreadable = found.some(({ code }) => code === "expression-syntax" || code === "unterminated-template");
-  return unreadable ? found.filter(({ code }) => code !== "unknown-name") : found;
 }
 
 /** Where and how a plan is turned into files. */

@@ -1,3 +1,4 @@
+import { codePointName } from "./code-point-name.ts";
 import { type Code, codes, type Severity } from "./codes.ts";
 import type { Span } from "./source.ts";
 
@@ -50,10 +51,10 @@ export function diagnostic(code: Code, at: Span, message: string, extras: Diagno
   return {
     code,
     severity: extras.severity ?? codes[code].severity,
-    message: shortened(message),
+    message: visible(shortened(message)),
     span: at,
     notes: extras.notes ?? [],
-    ...(extras.help === undefined ? {} : { help: extras.help }),
+    ...(extras.help === undefined ? {} : { help: visible(extras.help) }),
     ...(extras.fix === undefined ? {} : { fix: extras.fix }),
   };
 }
@@ -61,4 +62,12 @@ export function diagnostic(code: Code, at: Span, message: string, extras: Diagno
 /** A word of the user's that is longer than anybody reads is cut. */
 function shortened(message: string): string {
   return message.replaceAll(/\S{120,}/g, (word) => `${word.slice(0, 80)}…${word.slice(-1)}`);
+}
+
+/** All but line ends and joiners, which texts of many languages need. */
+const hidden = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** Characters of the user's that nobody sees, or that turn the text around them, by their numbers: `U+202E`. */
+function visible(text: string): string {
+  return text.replaceAll(hidden, codePointName);
 }

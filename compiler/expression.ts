@@ -2,13 +2,14 @@
  * The tree of one expression, as the grammar builds it: Expr's syntax and nothing resolved. `start` and `end` are
  * offsets into the text of the expression until 2-parse shifts them to the file's.
  */
-export type Expression = Position &
+export type Expression = Extent &
   (
     | { readonly kind: "nil" }
     | { readonly kind: "bool"; readonly value: boolean }
     | { readonly kind: "int"; readonly value: number }
     | { readonly kind: "float"; readonly value: number }
-    | { readonly kind: "string"; readonly value: string }
+    /** `offsets`: where each unit of the value is written, one more for its end; absent where the text is the value. */
+    | { readonly kind: "string"; readonly value: string; readonly offsets?: readonly number[] }
     | { readonly kind: "identifier"; readonly name: string }
     /** `#` (name ""), `#acc`, `#index` or another `#name`; a leading `.field` is a member of a pointer with name "". */
     | { readonly kind: "pointer"; readonly name: string }
@@ -33,8 +34,13 @@ export type Expression = Position &
         readonly from: Expression | null;
         readonly to: Expression | null;
       }
-    /** `f(x)`, `x | f()` (x is the first argument) and `object.method(x)`; `callee` is an identifier or a member. */
-    | { readonly kind: "call"; readonly callee: Expression; readonly arguments: readonly Expression[] }
+    /** `f(x)`, `x | f()` (piped: x is the first argument) and `object.method(x)`; `callee` is an identifier or a member. */
+    | {
+        readonly kind: "call";
+        readonly callee: Expression;
+        readonly arguments: readonly Expression[];
+        readonly piped?: true;
+      }
     /** An argument of a predicate function, such as the second of `filter`. */
     | { readonly kind: "predicate"; readonly body: Expression }
     | {
@@ -43,16 +49,26 @@ export type Expression = Position &
         readonly consequent: Expression;
         readonly alternate: Expression;
       }
-    | { readonly kind: "let"; readonly name: string; readonly value: Expression; readonly body: Expression }
+    | { readonly kind: "let"; readonly variable: Variable; readonly value: Expression; readonly body: Expression }
     /** `a; b; c`: the value of the last. */
     | { readonly kind: "sequence"; readonly expressions: readonly Expression[] }
     | { readonly kind: "array"; readonly elements: readonly Expression[] }
     | { readonly kind: "map"; readonly pairs: readonly Pair[] }
   );
 
+/** Where a node stands. In parentheses they are part of it, so that what is around it is whole; `inner` is without them. */
+interface Extent extends Position {
+  readonly inner?: Position;
+}
+
 export interface Position {
   readonly start: number;
   readonly end: number;
+}
+
+/** The name that a `let` declares. */
+export interface Variable extends Position {
+  readonly name: string;
 }
 
 /** `key: value` of a map literal; a plain name, string or number as key is a string node. */

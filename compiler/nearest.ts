@@ -9,7 +9,7 @@ export class NearIndex {
 
   /**
    * The candidate that `name` was most likely meant to be: at most `limit` edits away (insertion, deletion,
-   * substitution, swap of neighbours) and nearer than half its length, or the same but for case.
+   * substitution, swap of neighbours), one for every three letters, or the same but for case.
    */
   nearest(name: string): string | undefined {
     if (!this.#answers.has(name)) this.#answers.set(name, this.#search(name));
@@ -24,7 +24,7 @@ export class NearIndex {
       if (candidate.name === name || differing(candidate.letters, letters) > 2 * limit) continue;
       const distance = sameButCase(candidate.name, name) ? 0 : editDistance(name, candidate.name);
       const longest = Math.max(name.length, candidate.name.length);
-      if (distance < bestDistance && distance * 2 < longest) {
+      if (distance < bestDistance && distance * 3 <= longest) {
         best = candidate.name;
         bestDistance = distance;
       }

@@ -28,8 +28,8 @@ export interface Plan {
   readonly environmentReads: readonly string[];
   /** Names of environment variables that must be set, with the place that reads each first. */
   readonly requiredEnvironment: readonly { readonly name: string; readonly span: Span }[];
-  /** Names that `set` stores, sorted. */
-  readonly storedNames: readonly string[];
+  /** Names that `set` stores and the types of what it stores, sorted by name. */
+  readonly storedNames: readonly { readonly name: string; readonly type: ValueType }[];
   /** In an order in which every resource stands after all it requires; ties by file and offset. */
   readonly resources: readonly PlanResource[];
 }

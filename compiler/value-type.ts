@@ -10,6 +10,9 @@ export type ValueType =
   | { readonly kind: "int"; readonly optional?: boolean }
   | { readonly kind: "float"; readonly optional?: boolean }
   | { readonly kind: "string"; readonly optional?: boolean }
+  | { readonly kind: "date"; readonly optional?: boolean }
+  | { readonly kind: "duration"; readonly optional?: boolean }
+  | { readonly kind: "timezone"; readonly optional?: boolean }
   | { readonly kind: "array"; readonly element: ValueType; readonly optional?: boolean }
   /** `open`: there may be other fields beside these. */
   | {
@@ -25,6 +28,9 @@ export const boolType: ValueType = { kind: "bool" };
 export const intType: ValueType = { kind: "int" };
 export const floatType: ValueType = { kind: "float" };
 export const stringType: ValueType = { kind: "string" };
+export const dateType: ValueType = { kind: "date" };
+export const durationType: ValueType = { kind: "duration" };
+export const timezoneType: ValueType = { kind: "timezone" };
 /** A map whose keys are not known. */
 export const mapType: ValueType = { kind: "map" };
 
@@ -47,4 +53,11 @@ export function optional(type: ValueType): ValueType {
 export function typeName(type: ValueType): string {
   const name = type.kind === "array" ? `array<${typeName(type.element)}>` : type.kind;
   return "optional" in type && type.optional ? `${name} or nil` : name;
+}
+
+/** The type with its article: `a string`, `an array<int>`; nil has none. */
+export function withArticle(type: ValueType): string {
+  const name = typeName(type);
+  if (type.kind === "nil") return name;
+  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
 }

@@ -13,13 +13,26 @@ export function json(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
+/** Under this, objects that are no maps, such as dates, hold the name of their type in messages and the one in Go. */
+export const typeNames: unique symbol = Symbol("type names");
+
 /** The name of a value's type in the words of the expression language, for messages. */
 export function typeOf(value: unknown): string {
   if (value === null || value === undefined) return "nil";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
   if (typeof value === "boolean") return "bool";
-  return typeof value === "object" ? "map" : typeof value;
+  return typeof value === "object" ? (namesOf(value)?.message ?? "map") : typeof value;
+}
+
+interface TypeNames {
+  readonly message: string;
+  readonly go: string;
+}
+
+/** The names of an object's type; undefined for a map. */
+export function namesOf(value: object): TypeNames | undefined {
+  return (value as { readonly [typeNames]?: TypeNames })[typeNames];
 }
 
 /** The failure of an expression at run time. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Code, codes } from "../compiler/codes.ts";
+import { type MethodSpec, methods } from "../compiler/functions/methods.ts";
 import { functions, signature } from "../compiler/functions/table.ts";
 import { explanations } from "../compiler/report/explanations/table.ts";
 import { root } from "./support/flowc.ts";
@@ -21,6 +22,13 @@ test("docs/expressions.md lists every function", () => {
   const page = readFileSync(join(docs, "expressions.md"), "utf8");
   const table = `| function | gives |\n|---|---|\n${rows.join("\n")}\n`;
   expectPage("expressions.md", page.replace(/(<!-- functions -->\n)[\s\S]*?(?=<!-- end -->)/, `$1${table}`));
+});
+
+test("docs/expressions.md lists every method", () => {
+  const rows = [...methods].map(([kind, specs]) => `| ${kind} | ${[...specs].map(written).join(", ")} |`);
+  const page = readFileSync(join(docs, "expressions.md"), "utf8");
+  const table = `| of a | methods |\n|---|---|\n${rows.join("\n")}\n`;
+  expectPage("expressions.md", page.replace(/(<!-- methods -->\n)[\s\S]*?(?=<!-- end of methods -->)/, `$1${table}`));
 });
 
 test("README.md shows what flowc says", () => {
@@ -69,6 +77,10 @@ function expectPage(name: string, text: string): void {
   const path = join(docs, name);
   if (process.env["UPDATE"] === "1" && process.env["CI"] === undefined) writeFileSync(path, text);
   expect(readFileSync(path, "utf8")).toBe(text);
+}
+
+function written([name, { parameters }]: readonly [string, MethodSpec]): string {
+  return `\`${name}(${parameters.map(({ kind }) => kind).join(", ")})\``;
 }
 
 function exists(path: string): boolean {

@@ -10,6 +10,8 @@ describe("nearest", () => {
     ["x", ["y"], undefined],
     ["id", ["ip"], undefined],
     ["city", ["query"], undefined],
+    ["title", ["file"], undefined],
+    ["quary", ["query"], "query"],
     ["completely", ["different"], undefined],
     ["same", ["same"], undefined],
   ])("%s among %j is %s", (name, candidates, expected) => {

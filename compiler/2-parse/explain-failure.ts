@@ -1,8 +1,9 @@
-import { clip, openStringMessage } from "./mistakes.ts";
+import { clip, invisibleCharacter, openStringMessage } from "./mistakes.ts";
 
-/** Why the parser stopped, from where it stopped up to `end`. */
+/** Why the parser stopped, from `start` up to `end`: mostly where it stopped. */
 interface Failure {
   readonly message: string;
+  readonly start: number;
   readonly end: number;
   readonly help?: string | undefined;
 }
@@ -14,17 +15,45 @@ const closers: ReadonlySet<string> = new Set(["')'", "']'", "'}'"]);
 
 /** Says in words why the parser stopped at `position`, where it would have gone on with any of `expected`. */
 export function explainFailure(text: string, position: number, expected: ReadonlySet<string>): Failure {
-  if (text.trim() === "") return { message: "expected an expression, found nothing", end: position };
+  const start = position;
+  if (text.trim() === "") return { message: "expected an expression, found nothing", start, end: position };
+  const condition = conditionLeftOut(text, position, expected);
+  if (condition !== undefined) return condition;
   const message = `expected ${wanted(expected)}, found `;
-  if (position >= text.length) return { message: `${message}${end}`, end: position };
+  if (position >= text.length) {
+    const help = wantsBlock(expected) ? blockHelp : undefined;
+    return { message: `${message}${end}`, start, end: position, help };
+  }
   const string = stringAt(text, position);
   if (string !== null) {
     const stop = position + string.text.length;
-    if (string.isOpen) return { ...openStringMessage(string.text), end: stop };
-    return { message: `${message}the string ${clip(string.text)}`, end: stop };
+    if (string.isOpen) return { ...openStringMessage(string.text), start, end: stop };
+    return { message: `${message}the string ${clip(string.text)}`, start, end: stop };
   }
   const found = tokenAt(text, position);
-  return { message: `${message}'${clip(found)}'`, end: position + found.length, help: advice(found, expected) };
+  const code = invisibleCharacter(found);
+  if (code === undefined) {
+    const help = advice(found, text.slice(position + found.length), expected);
+    return { message: `${message}'${clip(found)}'`, start, end: position + found.length, help };
+  }
+  const help = "delete it; where a blank is meant, write a plain space";
+  return { message: `${message}the invisible character ${code}`, start, end: position + found.length, help };
+}
+
+const blockHelp = "write if <condition> { … } else { … }";
+
+function wantsBlock(expected: ReadonlySet<string>): boolean {
+  return expected.has("'{'") && !expected.has(expression);
+}
+
+/** `if {1} else {2}`: what stands in the braces is read as a map, and that fails at the colon it lacks. */
+function conditionLeftOut(text: string, position: number, expected: ReadonlySet<string>): Failure | undefined {
+  if (!expected.has("':'")) return undefined;
+  const found = /(?<![\p{L}\p{Nd}_$.#])if\s*(\{)[^{}]*$/u.exec(text.slice(0, position));
+  if (found === null || text[position] !== "}") return undefined;
+  const brace = position - (found[0].length - found[0].indexOf("{"));
+  const message = "expected a condition after 'if', found '{'";
+  return { message, start: brace, end: brace + 1, help: blockHelp };
 }
 
 /** The shortest true list: whatever continues an expression goes without saying where something must close it. */
@@ -64,19 +93,33 @@ const otherSpellings: Readonly<Record<string, string>> = {
   is: "==",
   eq: "==",
   ne: "!=",
+  gt: ">",
+  ge: ">=",
+  lt: "<",
+  le: "<=",
   mod: "%",
+  like: "matches",
 };
 
-function advice(found: string, expected: ReadonlySet<string>): string | undefined {
+/** Operators that are functions in other languages. */
+const textOperators: ReadonlySet<string> = new Set(["contains", "startsWith", "endsWith", "matches"]);
+
+function advice(found: string, rest: string, expected: ReadonlySet<string>): string | undefined {
   const isName = /^[\p{L}_$]/u.test(found);
   if (/^[‘’“”„]$/u.test(found)) return `write a plain quote: " or '`;
   if (found === "{{") return "this is an expression already: write the name alone";
   if (expected.has("a function call") && isName) return `write ${found}()`;
   if (expected.has("a map key") && isName) return `put the key in quotes: "${found}"`;
-  if (expected.has(expression)) {
-    return found === "let" || found === "if" ? `put it in parentheses: (${found} …)` : undefined;
-  }
+  if (wantsBlock(expected)) return blockHelp;
+  if (expected.has(expression)) return adviceBeforeOperand(found, rest);
+  if (expected.has("':'") && found === "=") return "between key and value stands a colon";
   return expected.has(operator) ? adviceAfterOperand(found) : undefined;
+}
+
+function adviceBeforeOperand(found: string, rest: string): string | undefined {
+  if (textOperators.has(found) && /^\s*\(/.test(rest)) return `it stands between the two: write a ${found} b`;
+  if (found === "=") return "nothing is assigned here: let x = …; … gives a value a name";
+  return found === "let" || found === "if" ? `put it in parentheses: (${found} …)` : undefined;
 }
 
 function adviceAfterOperand(found: string): string | undefined {

@@ -45,12 +45,12 @@ function run(text: string, place: Place, silentFails: number): ParserState {
 /** Parses again, with notes of what was expected: only a text that fails pays for them. */
 function explain(text: string, place: Place): ParseResult {
   const { peg$maxFailPos: position, peg$maxFailExpected: expected } = run(text, place, 0);
-  const { message, end, help } = explainFailure(
+  const { message, start, end, help } = explainFailure(
     text,
     position,
     new Set(expected.map(({ description }) => description)),
   );
-  return problem(message, place(position), place(end), help);
+  return problem(message, place(start), place(end), help);
 }
 
 function isDeeperThan(limit: number, root: Expression): boolean {

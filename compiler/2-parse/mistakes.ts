@@ -1,3 +1,4 @@
+import { codePointName } from "../code-point-name.ts";
 import type { Position } from "../expression.ts";
 
 /** A known mistake, thrown out of the generated parser, which has no other way out. Positions are already placed. */
@@ -84,4 +85,11 @@ export function builtinWithoutCall(name: string, at: Position): never {
 /** Text for a message, short enough for a line. */
 export function clip(text: string): string {
   return text.length <= 24 ? text : `${text.slice(0, 23)}…`;
+}
+
+const invisible = /^[\p{Cc}\p{Cf}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}]$/u;
+
+/** A character that shows nothing, or changes how the text around it is shown, by its number; undefined for any other. */
+export function invisibleCharacter(text: string): string | undefined {
+  return invisible.test(text) ? codePointName(text) : undefined;
 }

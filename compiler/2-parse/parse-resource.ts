@@ -43,15 +43,23 @@ export function parseResource(node: Node, readable: boolean, report: Report): Re
     name: textField(node, "name") ?? textField(metadata, "name"),
     description: textField(node, "description") ?? textField(metadata, "description"),
     requires: [...nameList(field(node, "requires")), ...nameList(field(metadata, "requires"))],
-    broken: !readable,
   };
-  return { ...named, ...contents(new Steps(node), report) };
+  const steps = new Steps(node);
+  const parts = contents(steps, report);
+  return { ...named, ...parts, broken: !readable || lostItsOnlyStep(steps, parts) };
 }
 
-function contents(
-  steps: Steps,
-  report: Report,
-): Omit<ResourceSyntax, "span" | "id" | "name" | "description" | "requires" | "broken"> {
+/** True where all that a resource without an executor does stands in expressions that cannot be read. */
+function lostItsOnlyStep(steps: Steps, { executors: blocks, before, after }: Contents): boolean {
+  if (blocks.length + before.length + after.length > 0) return false;
+  return [steps.get("before"), steps.get("after")].some(
+    (node) => node !== undefined && (node.kind !== "sequence" || node.items.length > 0),
+  );
+}
+
+type Contents = Omit<ResourceSyntax, "span" | "id" | "name" | "description" | "requires" | "broken">;
+
+function contents(steps: Steps, report: Report): Contents {
   const unsupported = steps.entries.filter(({ key }) => key === "items");
   return {
     validations: validations(steps.get("validations"), report),

@@ -27,13 +27,20 @@ export function takesPredicate(name: string): boolean {
   return predicateFunctions.has(name);
 }
 
-/** Refuses a call of a predicate function with too few arguments, at its end, or too many, at the first of them. */
-export function checkPredicateCall(name: string, written: readonly Expression[], close: Position): void {
+/**
+ * Refuses a call of a predicate function with too few arguments, at its end, or too many, at the first of them. Where
+ * the first is piped into it, messages count those that stand in its parentheses.
+ */
+export function checkPredicateCall(name: string, given: readonly Expression[], close: Position, piped?: "piped"): void {
   const allowed = predicateFunctions.get(name);
   if (allowed === undefined) return;
-  if (written.length < allowed.least) {
-    throw new Mistake(`${name}() needs a predicate`, close, `for example ${name}(list, # != nil)`);
+  if (given.length < allowed.least) {
+    const example = piped ? `list | ${name}(# != nil)` : `${name}(list, # != nil)`;
+    throw new Mistake(`${name}() needs a predicate`, close, `for example ${example}`);
   }
-  const extra = written[allowed.most];
-  if (extra !== undefined) throw new Mistake(`${name}() takes ${allowed.most} arguments at most`, extra);
+  const extra = given[allowed.most];
+  if (extra === undefined) return;
+  const most = piped ? allowed.most - 1 : allowed.most;
+  const where = piped ? " after a pipe" : "";
+  throw new Mistake(`${name}() takes ${most} argument${most === 1 ? "" : "s"} at most${where}`, extra);
 }

@@ -4,14 +4,16 @@ import { findExecutor } from "../executors/list.ts";
 import { NearIndex } from "../nearest.ts";
 import type { Plan, PlanResource } from "../plan.ts";
 import type { ResourceSyntax, WorkflowSyntax } from "../syntax.ts";
+import { anyType } from "../value-type.ts";
 import { buildGraph, type Graph, topologicalOrder } from "./graph.ts";
 import { collectNames } from "./names.ts";
 import { planRequests } from "./plan-requests.ts";
 import { planResource } from "./plan-resource.ts";
+import { planSettings } from "./plan-settings.ts";
 import type { Findings, Read, WorkflowContext } from "./resolve/context.ts";
+import { joinTypes } from "./resolve/operator-type.ts";
 import { inputType, requestParts } from "./resolve/read-name.ts";
 import { resultShape } from "./resolve/result-shape.ts";
-import { asText, resolveValue, type ValueContext } from "./resolve/value.ts";
 import { rules } from "./rules/list.ts";
 
 /** What the check is given beside the workflow. */
@@ -30,16 +32,16 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
   const graph = buildGraph(workflow.resources);
   const names = collectNames(workflow.resources);
   const shapes = new Map([...graph.resources].map(([id, resource]) => [id, resultShape(resource, components)]));
-  const findings: Findings = { reads: [], inputs: new Set(), environment: new Set(), requiredEnvironment: new Map() };
+  const findings: Findings = {
+    reads: [],
+    inputs: new Set(),
+    stored: new Map(),
+    environment: new Set(),
+    requiredEnvironment: new Map(),
+  };
   const known = new NearIndex([...graph.resources.keys(), ...names.keys(), ...requestParts, "file"]);
   const context: WorkflowContext = { workflow, graph, names, shapes, findings, known, report };
-  const settings = settingsContext(context);
-  const environment = workflow.environment.map(({ key, value }) => ({
-    key: key.value,
-    value: asText(resolveValue(value, settings)),
-  }));
-  const { apiServer } = workflow;
-  const token = apiServer?.token && asText(resolveValue(apiServer.token, settings));
+  const settings = planSettings(context);
   const asked = new Map<string, readonly string[]>();
   const planned = new Map(
     planOrder(workflow, graph).map((resource) => [resource, planResource(resource, { ...context, components, asked })]),
@@ -58,10 +60,9 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
     server: workflow.server,
     routes: workflow.routes,
     requests: workflow.server ? planRequests(workflow, graph, order) : [],
-    apiServer: apiServer && { ...apiServer, token },
     concurrency: workflow.concurrency,
     timeoutMs: workflow.timeoutMs,
-    environment,
+    ...settings,
     declaredInputs: workflow.inputs,
     inputs: inputNames.map((name) => ({
       name,
@@ -69,23 +70,14 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
     })),
     environmentReads: [...findings.environment].sort(),
     requiredEnvironment: [...findings.requiredEnvironment].map(([name, span]) => ({ name, span })),
-    storedNames: [...names.keys()].sort(),
+    storedNames: [...names.keys()].sort().map((name) => ({
+      name,
+      type: (findings.stored.get(name) ?? [anyType]).reduce(joinTypes),
+    })),
     resources: order.flatMap((resource) => {
       const plan = planned.get(resource);
       return plan === undefined ? [] : [withOutcome(plan, resource, handled)];
     }),
-  };
-}
-
-function settingsContext(context: WorkflowContext): ValueContext {
-  return {
-    ...context,
-    resource: undefined,
-    mayStore: false,
-    ownResultIsThere: false,
-    variables: new Map(),
-    nonNil: new Set(),
-    nilIsHandled: false,
   };
 }
 

@@ -8,6 +8,8 @@ import { children } from "./children.ts";
 export interface Setter {
   readonly resource: string;
   readonly span: Span;
+  /** True where it has stored once the resource has ended and others go on: nothing can pass it over. */
+  readonly certain: boolean;
 }
 
 /** Every name that some `set` stores, with all that store it, in document order. */
@@ -17,16 +19,34 @@ export type Names = ReadonlyMap<string, readonly Setter[]>;
 export function collectNames(resources: readonly ResourceSyntax[]): Names {
   const names = new Map<string, Setter[]>();
   for (const resource of resources) {
-    const expressions = [...resource.before, ...resource.after, ...(resource.onError?.expressions ?? [])];
-    for (const expression of expressions) {
-      for (const { name, at } of storedBy(expression)) {
-        const setters = names.get(name) ?? [];
-        setters.push({ resource: resource.id, span: at });
-        names.set(name, setters);
+    for (const { expressions, certain } of storingParts(resource)) {
+      for (const expression of expressions) {
+        for (const { name, at } of storedBy(expression)) {
+          const setters = names.get(name) ?? [];
+          setters.push({ resource: resource.id, span: at, certain: certain && isWhole(expression, at) });
+          names.set(name, setters);
+        }
       }
     }
   }
   return names;
+}
+
+/** Where a resource may store, and whether it comes that far whenever those after it do. */
+function storingParts({ before, after, onError, validations, unsupported }: ResourceSyntax) {
+  const { routes, methods, skip } = validations;
+  const starts = routes.length + methods.length + unsupported.length === 0;
+  const ends = starts && skip.length === 0 && (onError?.action ?? "fail") !== "continue" && !onError?.fallback;
+  return [
+    { expressions: before, certain: starts },
+    { expressions: after, certain: ends },
+    { expressions: onError?.expressions ?? [], certain: false },
+  ];
+}
+
+/** True where the call of `set` is the whole expression and no part of it, which may not be reached. */
+function isWhole({ root }: ExpressionSyntax, name: Span): boolean {
+  return root.kind === "call" && root.arguments[0]?.start === name.start;
 }
 
 function* storedBy({ root, span: { source } }: ExpressionSyntax): Generator<{ name: string; at: Span }> {

@@ -21,9 +21,10 @@ import type {
   ResourceSyntax,
   ValueSyntax,
 } from "../syntax.ts";
-import { anyType, intType, mapOf, optional, stringType, type ValueType } from "../value-type.ts";
+import { anyType, intType } from "../value-type.ts";
 import { checkComponentInputs } from "./component-inputs.ts";
 import type { WorkflowContext } from "./resolve/context.ts";
+import { failureType } from "./resolve/failure-type.ts";
 import { literalField } from "./resolve/literal-field.ts";
 import { inputKey, knowing, lasting, nonNilWhen } from "./resolve/nil.ts";
 import { asText, resolveCondition, resolveSyntax, resolveValue, type ValueContext } from "./resolve/value.ts";
@@ -189,15 +190,6 @@ const itemVariables = new Map([
   ["item", anyType],
   ["index", intType],
 ]);
-
-const failureType: ValueType = mapOf({
-  message: stringType,
-  failureClass: stringType,
-  actionId: stringType,
-  attempt: intType,
-  exitCode: optional(intType),
-  stderr: stringType,
-});
 
 function onError(syntax: OnErrorSyntax, context: ValueContext): PlanOnError {
   const failed = { ...context, variables: new Map([["error", failureType]]) };

@@ -18,6 +18,7 @@ import { fold } from "./fold.ts";
 import { emitGuardedBool } from "./guard.ts";
 import { emitIteration, emitSumOfMap } from "./iteration.ts";
 import { emitMember, mayFallBack } from "./member.ts";
+import { emitType } from "./types.ts";
 
 /** What the expressions of one function share. */
 export interface EmitContext {
@@ -52,7 +53,8 @@ type Emitters = {
 const emitters: Emitters = {
   constant: ({ value }) => literal(value),
   result: emitResult,
-  stored: ({ name }) => code`step.names${propertyAccess(name)} ?? null`,
+  stored: ({ name, type }) =>
+    isNilable(type) ? code`step.names${propertyAccess(name)} ?? null` : code`step.names${propertyAccess(name)}`,
   input: ({ name }) => code`step.inputs${propertyAccess(name)}`,
   request: ({ part }) => code`step.request(${quoted(part)})`,
   file: ({ part }) => code`step.file(${quoted(part)})`,
@@ -63,8 +65,7 @@ const emitters: Emitters = {
   store: ({ name, value }, context) => code`step.names${propertyAccess(name)} = ${emitExpression(value, context)}`,
   variable: emitVariable,
   call: emitCall,
-  method: ({ object: value, name, arguments: given }, context) =>
-    code`flow.callMethod(${emitExpression(value, context)}, ${quoted(name)}, [${emitList(given, context)}])`,
+  method: emitMethod,
   iteration: emitIteration,
   unary: ({ operator, operand }, context) =>
     operator === "not" ? code`!${emitBool(operand, context)}` : code`-${emitNumber(operand, context)}`,
@@ -190,6 +191,13 @@ function emitResult(node: Extract<PlanExpression, { kind: "result" }>): Code {
   return node.optional
     ? code`${result}${optionalAccess(node.field)} ?? null`
     : code`${result}${propertyAccess(node.field)}`;
+}
+
+/** Which method it is, only the run knows; what it gives is told to TypeScript where the checker knows. */
+function emitMethod(node: Extract<PlanExpression, { kind: "method" }>, context: EmitContext): Code {
+  const { object: value, name, arguments: given, type } = node;
+  const call = code`flow.callMethod(${emitExpression(value, context)}, ${quoted(name)}, [${emitList(given, context)}])`;
+  return context.typed && type.kind !== "any" ? code`(${call} as ${emitType(type)})` : call;
 }
 
 /** `let x = v; body` as `(x = v, body)`, with x declared at the top of the function: no closure is made. */

@@ -10,7 +10,6 @@ import {
 } from "ts-morph";
 import { LineIndex } from "../lines.ts";
 import type { Plan, PlanResource } from "../plan.ts";
-import { anyType } from "../value-type.ts";
 import { emitPattern } from "./binary.ts";
 import { type Code, code, comment, Identifiers, indented, join, propertyAccess } from "./code.ts";
 import { emitDefinition } from "./definition.ts";
@@ -101,7 +100,7 @@ const validatorsImport: ImportDeclarationStructure = {
 function stateInterface(plan: Plan): Code {
   const members = [
     code`results: ${emitMembers(plan.resources.map((resource) => [resource.id, emitResultType(resource)]))}`,
-    code`names: ${emitState(Object.fromEntries(plan.storedNames.map((name) => [name, anyType])))}`,
+    code`names: ${emitState(Object.fromEntries(plan.storedNames.map(({ name, type }) => [name, type])))}`,
     code`inputs: ${emitState(Object.fromEntries(plan.inputs.map(({ name, type }) => [name, type])))}`,
   ];
   return code`interface State {\n${join(

@@ -5,11 +5,14 @@ import { declareLocals, type EmitContext, emitExpression } from "./expression.ts
 
 /**
  * One expression as the body of a plain JavaScript function of `flow` (the runtime library), `step` and `scope`, whose
- * fields are the free variables.
+ * fields are the free variables; `$env` is all of them.
  */
 export function emitScript(expression: PlanExpression, variables: readonly string[]): string {
   const locals: Code[] = [];
-  const scope = variables.map((name) => [name, code`scope${propertyAccess(name)}`] as const);
+  const scope = [
+    ...variables.map((name) => [name, code`scope${propertyAccess(name)}`] as const),
+    ["$env", code`scope`] as const,
+  ];
   const context: EmitContext = {
     identifiers: new Identifiers(),
     patterns: new Map(),

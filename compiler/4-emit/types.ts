@@ -20,6 +20,9 @@ function typeOrNull(type: ValueType, isState: boolean): Code {
 function plainType(type: ValueType, isState: boolean): Code {
   switch (type.kind) {
     case "any":
+    case "date":
+    case "duration":
+    case "timezone":
       return isState ? code`any` : code`unknown`;
     case "nil":
       return code`null`;

@@ -4,7 +4,8 @@ import { type FunctionSpec, optionalParameter, parameter, runtime } from "./spec
 
 const anyArray = arrayOf(anyType);
 const array = parameter("array", anyArray);
-const optionalArray = parameter("array", anyType);
+/** For functions that give nil, or no elements, where the array is nil. */
+const nilableArray = { ...array, mayBeNil: true };
 const map = parameter("map", mapType);
 
 /** Functions of arrays and maps. */
@@ -54,14 +55,14 @@ export const collectionFunctions: readonly FunctionSpec[] = [
   },
   {
     name: "first",
-    parameters: [optionalArray],
+    parameters: [nilableArray],
     result: elementOrNil,
     implementation: runtime("first"),
     description: "The first element, or nil",
   },
   {
     name: "last",
-    parameters: [optionalArray],
+    parameters: [nilableArray],
     result: elementOrNil,
     implementation: runtime("last"),
     description: "The last element, or nil",
@@ -75,7 +76,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
   },
   {
     name: "sort",
-    parameters: [optionalArray, optionalParameter("order", stringType)],
+    parameters: [nilableArray, optionalParameter("order", stringType)],
     result: sameArray,
     implementation: runtime("sort"),
     description: 'The numbers or texts of an array in order, `"asc"` or `"desc"`',

@@ -55,7 +55,8 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     result: stringType,
     implementation: runtime("typeName"),
     takesKind: true,
-    description: "The name of the value's type: nil, bool, int, float, string, array or map",
+    description:
+      "The name of the value's type: nil, bool, int, float, string, array, map, or as in Go time.Time of a date",
   },
   {
     name: "toBase64",

@@ -1,12 +1,12 @@
-import { anyType, stringType } from "../value-type.ts";
+import { dateType, durationType, stringType, timezoneType } from "../value-type.ts";
 import { type FunctionSpec, optionalParameter, parameter, runtime } from "./spec.ts";
 
 /** Functions of dates, durations and time zones. */
 export const dateFunctions: readonly FunctionSpec[] = [
   {
     name: "now",
-    parameters: [optionalParameter("zone", anyType)],
-    result: anyType,
+    parameters: [optionalParameter("zone", timezoneType)],
+    result: dateType,
     implementation: runtime("now"),
     description: "The current date and time, in the time zone given or in the machine's",
   },
@@ -14,25 +14,25 @@ export const dateFunctions: readonly FunctionSpec[] = [
     name: "date",
     // A time zone may stand in front: date(timezone("Europe/Berlin"), "2024-12-31").
     parameters: [
-      parameter("text", anyType),
+      parameter("text", stringType, timezoneType),
       optionalParameter("layout", stringType),
       optionalParameter("zone", stringType),
     ],
-    result: anyType,
+    result: dateType,
     implementation: runtime("date"),
     description: "The date and time that a text shows, in a layout of Go such as 2006-01-02 or in a common one",
   },
   {
     name: "duration",
     parameters: [parameter("text", stringType)],
-    result: anyType,
+    result: durationType,
     implementation: runtime("duration"),
     description: "The duration that a text such as 1h30m stands for",
   },
   {
     name: "timezone",
     parameters: [parameter("name", stringType)],
-    result: anyType,
+    result: timezoneType,
     implementation: runtime("timezone"),
     description: "The time zone of that name, such as Europe/Berlin",
   },

@@ -9,7 +9,7 @@ const number = parameter("number", intType, floatType);
 export const numberFunctions: readonly FunctionSpec[] = [
   {
     name: "max",
-    parameters: [parameter("value", anyType)],
+    parameters: [parameter("value", intType, floatType, anyArray)],
     variadic: true,
     result: widestNumber,
     implementation: runtime("max"),
@@ -17,7 +17,7 @@ export const numberFunctions: readonly FunctionSpec[] = [
   },
   {
     name: "min",
-    parameters: [parameter("value", anyType)],
+    parameters: [parameter("value", intType, floatType, anyArray)],
     variadic: true,
     result: widestNumber,
     implementation: runtime("min"),

@@ -29,6 +29,8 @@ export interface Parameter {
   /** Types that fit; `any` takes everything. */
   readonly types: readonly ValueType[];
   readonly optional?: boolean;
+  /** True where a value that may turn out to be nil does no harm. */
+  readonly mayBeNil?: boolean;
 }
 
 /** A parameter that takes any of these types. */

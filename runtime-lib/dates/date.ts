@@ -1,4 +1,4 @@
-import { expressionError } from "../values.ts";
+import { expressionError, typeNames } from "../values.ts";
 import { type Fields, fieldsOf, secondsOf } from "./calendar.ts";
 import { FlowDuration } from "./duration.ts";
 import { format, type Shown } from "./format.ts";
@@ -29,6 +29,10 @@ export class FlowDate implements Shown {
     this.zone = zone;
     this.#rule = zone.at(seconds);
     this.fields = fieldsOf(seconds + this.offset);
+  }
+
+  get [typeNames]() {
+    return { message: "date", go: "time.Time" };
   }
 
   get offset(): number {

@@ -1,4 +1,4 @@
-import { expressionError } from "../values.ts";
+import { expressionError, typeNames } from "../values.ts";
 
 const billion = 1_000_000_000n;
 
@@ -23,6 +23,10 @@ export class FlowDuration {
   /** What is longer than Go's int64 holds becomes the longest there is. */
   constructor(nanoseconds: bigint) {
     this.nanoseconds = nanoseconds > limit ? limit : nanoseconds < -limit - 1n ? -limit - 1n : nanoseconds;
+  }
+
+  get [typeNames]() {
+    return { message: "duration", go: "time.Duration" };
   }
 
   /** The duration in a unit such as `h`, with a fraction. */

@@ -1,9 +1,8 @@
-import { expressionError } from "../values.ts";
+import { expressionError, typeOf } from "../values.ts";
 import { monthNames, weekdayNames } from "./calendar.ts";
 import { FlowDate } from "./date.ts";
 import { FlowDuration } from "./duration.ts";
 import { NamedNumber } from "./named-number.ts";
-import { nameOf } from "./type-name.ts";
 import { FlowZone, localZone, utc } from "./zone.ts";
 
 /** The types that parameters of methods have, under the names that messages give them. */
@@ -28,21 +27,30 @@ export function callMethod(value: unknown, name: string, given: readonly unknown
   if (value instanceof FlowDate) return call(value, [dateMethods, name, given]);
   if (value instanceof FlowDuration) return call(value, [durationMethods, name, given]);
   if (value instanceof FlowZone || value instanceof NamedNumber) return call(value, [printing, name, given]);
-  throw expressionError(`${nameOf(value)} has no method ${name}`);
+  throw noMethod(value, name);
+}
+
+function noMethod(value: unknown, name: string): Error {
+  return expressionError(`${typeOf(value)} has no method ${name}`);
 }
 
 type Call<Subject> = readonly [Readonly<Record<string, Method<Subject>>>, string, readonly unknown[]];
 
 function call<Subject>(subject: Subject, [methods, name, given]: Call<Subject>): unknown {
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
-  if (!method) throw expressionError(`${nameOf(subject)} has no method ${name}`);
+  if (!method) throw noMethod(subject, name);
   const { parameters } = method;
   if (given.length !== parameters.length)
-    throw expressionError(`${name} takes ${parameters.length} arguments, got ${given.length}`);
+    throw expressionError(`${name} takes ${argumentCount(parameters.length)}, got ${given.length}`);
   parameters.forEach((kind, index) => {
-    if (nameOf(given[index]) !== kind) throw expressionError(`${name} needs a ${kind}, got ${nameOf(given[index])}`);
+    if (typeOf(given[index]) !== kind)
+      throw expressionError(`${name} needs ${kind === "int" ? "an" : "a"} ${kind}, got ${typeOf(given[index])}`);
   });
   return method.call(subject, given);
+}
+
+function argumentCount(count: number): string {
+  return `${count === 0 ? "no" : count} argument${count === 1 ? "" : "s"}`;
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -60,13 +68,13 @@ function one<Subject, Kind extends keyof Kinds>(
 
 const dateMethods: Readonly<Record<string, Method<FlowDate>>> = {
   Year: none(({ fields }) => fields.year),
-  Month: none(({ fields }) => new NamedNumber(fields.month, monthNames[fields.month - 1] ?? "")),
+  Month: none(({ fields }) => new NamedNumber("Month", fields.month, monthNames[fields.month - 1] ?? "")),
   Day: none(({ fields }) => fields.day),
   Hour: none(({ fields }) => fields.hour),
   Minute: none(({ fields }) => fields.minute),
   Second: none(({ fields }) => fields.second),
   Nanosecond: none(({ nanoseconds }) => nanoseconds),
-  Weekday: none(({ fields }) => new NamedNumber(fields.weekday, weekdayNames[fields.weekday] ?? "")),
+  Weekday: none(({ fields }) => new NamedNumber("Weekday", fields.weekday, weekdayNames[fields.weekday] ?? "")),
   YearDay: none(({ fields }) => fields.yearDay),
   Unix: none(({ seconds }) => seconds),
   UnixMilli: none(({ seconds, nanoseconds }) => seconds * 1000 + Math.floor(nanoseconds / 1_000_000)),

@@ -1,11 +1,19 @@
+import { typeNames } from "../values.ts";
+
 /** A month or a weekday: a number in JSON and in comparisons, a name in text, as Go has them. */
 export class NamedNumber {
+  readonly kind: "Month" | "Weekday";
   readonly number: number;
   readonly name: string;
 
-  constructor(number: number, name: string) {
+  constructor(kind: "Month" | "Weekday", number: number, name: string) {
+    this.kind = kind;
     this.number = number;
     this.name = name;
+  }
+
+  get [typeNames]() {
+    return { message: this.kind.toLowerCase(), go: `time.${this.kind}` };
   }
 
   toString(): string {

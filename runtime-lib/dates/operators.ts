@@ -1,8 +1,7 @@
-import { expressionError } from "../values.ts";
+import { expressionError, typeOf } from "../values.ts";
 import { FlowDate } from "./date.ts";
 import { FlowDuration } from "./duration.ts";
 import { NamedNumber } from "./named-number.ts";
-import { nameOf } from "./type-name.ts";
 import { FlowZone } from "./zone.ts";
 
 /** True for a value of this folder: a date, a duration, a time zone, a month or a weekday. */
@@ -23,7 +22,7 @@ export function arithmetic(operator: "+" | "-" | "*", left: unknown, right: unkn
   if (!isDateValue(left) && !isDateValue(right)) return undefined;
   const result =
     operator === "+" ? sum(left, right) : operator === "-" ? difference(left, right) : product(left, right);
-  if (result === undefined) throw expressionError(`cannot compute ${nameOf(left)} ${operator} ${nameOf(right)}`);
+  if (result === undefined) throw expressionError(`cannot compute ${typeOf(left)} ${operator} ${typeOf(right)}`);
   return result;
 }
 
@@ -65,7 +64,7 @@ export function compareDates(left: unknown, right: unknown): number | undefined 
   if (!isDateValue(left) && !isDateValue(right)) return undefined;
   const [a, b] = [orderOf(left), orderOf(right)];
   if (a === undefined || b === undefined || a.kind !== b.kind)
-    throw expressionError(`cannot compare ${nameOf(left)} and ${nameOf(right)}`);
+    throw expressionError(`cannot compare ${typeOf(left)} and ${typeOf(right)}`);
   return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
 }
 

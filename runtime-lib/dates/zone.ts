@@ -1,4 +1,4 @@
-import { expressionError } from "../values.ts";
+import { expressionError, typeNames } from "../values.ts";
 import { secondsOf } from "./calendar.ts";
 
 /** What a zone's clocks show at an instant: seconds ahead of UTC. */
@@ -16,6 +16,10 @@ export class FlowZone {
   constructor(name: string, rule: (seconds: number) => Rule) {
     this.name = name;
     this.#rule = rule;
+  }
+
+  get [typeNames]() {
+    return { message: "timezone", go: "time.Location" };
   }
 
   /** The rule at an instant, in seconds since 1970. */

@@ -1,5 +1,5 @@
 import type { FlowError } from "../errors.ts";
-import { expressionError, isMap, typeOf } from "../values.ts";
+import { expressionError, isMap, namesOf, typeOf } from "../values.ts";
 
 const longestText = 64 * 1024 * 1024;
 const mostElements = 10_000_000;
@@ -35,7 +35,7 @@ export function arrayArgument(name: string, value: unknown): readonly unknown[] 
 
 /** The argument as a map. */
 export function mapArgument(name: string, value: unknown): Record<string, unknown> {
-  if (isMap(value)) return value;
+  if (isMap(value) && namesOf(value) === undefined) return value;
   throw wrongValue(name, "a map", value);
 }
 

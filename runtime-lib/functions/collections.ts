@@ -1,6 +1,6 @@
 import { toFlowError } from "../errors.ts";
 import { compare, equal } from "../operators.ts";
-import { expressionError, isMap, typeOf } from "../values.ts";
+import { expressionError, isMap, namesOf, typeOf } from "../values.ts";
 import {
   arrayArgument,
   byteLength,
@@ -23,7 +23,7 @@ import { countPoints } from "./strings.ts";
 export function len(value: unknown): number {
   if (typeof value === "string") return countPoints(value);
   if (Array.isArray(value)) return value.length;
-  if (isMap(value)) return Object.keys(value).length;
+  if (isMap(value) && namesOf(value) === undefined) return Object.keys(value).length;
   throw wrongValue("len", "a string, an array or a map", value);
 }
 

@@ -1,4 +1,4 @@
-import { expressionError, typeOf } from "../values.ts";
+import { expressionError, namesOf, typeOf } from "../values.ts";
 import { textArgument, wrongValue } from "./arguments.ts";
 import { isPlainMap, sortedKeys } from "./keyed-map.ts";
 
@@ -10,10 +10,11 @@ export function defaultTo(value: unknown, other: unknown): unknown {
 }
 
 /**
- * `type(v)`: `nil`, `bool`, `int`, `float`, `string`, `array` or `map`. A float without a fraction looks like an int at
+ * `type(v)`: `nil`, `bool`, `int`, `float`, `string`, `array` or `map`, and as in Go `time.Time` of a date. A float without a fraction looks like an int at
  * run time; `known` is what the checker knows of a number.
  */
 export function typeName(value: unknown, known?: unknown): string {
+  if (typeof value === "object" && value !== null) return namesOf(value)?.go ?? typeOf(value);
   const name = typeOf(value);
   return name === "int" && known === "float" ? known : name;
 }

@@ -28,12 +28,19 @@ function readMember(source: string, at: number, ignoreCase: boolean): Read<CharS
   const first = readCharacter(source, at);
   let last = first;
   if (source[first.end] === "-" && source[first.end + 1] !== "]" && first.end + 1 < source.length) {
+    refuseClass(source, first.end + 1);
     last = readCharacter(source, first.end + 1);
     if (last.value < first.value)
       throw new PatternProblem(`the range "${source.slice(at, last.end)}" ends before it starts`, at);
   }
   const set = [first.value, last.value];
   return { value: ignoreCase ? fold(set) : set, end: last.end };
+}
+
+/** `[a-\d]`: a range goes from one character to another. */
+function refuseClass(source: string, at: number): void {
+  const text = /^(?:\\[dDsSwW]|\\[pP](?:\{[^}]*\}|.)|\[:\^?\w+:\])/.exec(source.slice(at, at + 20))?.[0];
+  if (text) throw new PatternProblem(`"${text}" is a class of characters and cannot end a range`, at);
 }
 
 function readPosixClass(source: string, at: number, ignoreCase: boolean): Read<CharSet> | undefined {

@@ -29,6 +29,13 @@ describe.concurrent("a value is printed as JSON", () => {
     ["none ?? 'was nil'", '"was nil"'],
     ["list[-1]?.Bar | upper()", '"BAZ"'],
     ["1 / 4", "0.25"],
+    ["$env.str", '"str"'],
+    ['$env["i"] + 1', "2"],
+    ["$env[list[0].Bar] ?? 'none'", '"none"'],
+    ["$env?.missing", "null"],
+    ["'list' in $env and 'missing' not in $env", "true"],
+    ["keys($env)", '["ok","i","str","list","none"]'],
+    ["type(now()) + ' ' + type(duration('1s'))", '"time.Time time.Duration"'],
     ["'é😀'", '"é😀"'],
     ["let x = 2; x ** 3", "8"],
     ["// only a comment after\n i // here", "1"],
@@ -55,6 +62,7 @@ describe.concurrent("an expression that does not compile", () => {
     ["i +\n 'a'", /^expression:1:1: error: "\+" does not go with int and string \[type-mismatch\]/],
     ["i +\n  nope", /^expression:2:3: error: unknown name "nope" \[unknown-name\]/],
     ["len()", /^expression:1:1: error: len takes 1 argument, found 0 \[wrong-arguments\]/],
+    ["$env.strr", /^expression:1:6: error: unknown name "strr" \[unknown-name\][\s\S]*did you mean "str"\?/],
     ["nope(1)", /^expression:1:1: error: unknown function "nope" \[unknown-function\]/],
     ["str matches '(?=a)'", /^expression:1:14: error: .*look-ahead.* \[invalid-regex\]/],
     ["", /^expression:1:1: error: expected an expression, found nothing \[expression-syntax\]/],
@@ -168,10 +176,20 @@ describe.concurrent("--batch answers every line by a line", () => {
       '{"expr": "constructor", "scope": {"constructor": 1}}',
       '{"expr": "__proto__", "scope": {"__proto__": 1}}',
       '{"expr": "a.constructor", "scope": {"a": {}}}',
+      '{"expr": "error + $env.error", "scope": {"error": 1}}',
+      '{"expr": "let error = 2; error"}',
     ];
     const { stdout } = await evaluate(["--batch"], lines.join("\n"));
     const unknown = { error: { stage: "compile", message: expect.stringContaining("unknown name") } };
-    expect(answersOf(stdout)).toEqual([unknown, unknown, { value: 1 }, { value: 1 }, { value: null }]);
+    expect(answersOf(stdout)).toEqual([
+      unknown,
+      unknown,
+      { value: 1 },
+      { value: 1 },
+      { value: null },
+      { value: 2 },
+      { value: 2 },
+    ]);
   });
 });
 

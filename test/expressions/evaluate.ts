@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CompiledExpression, compileExpression, type Scope } from "../../compiler/compile-expression.ts";
 import type { ValueType } from "../../compiler/value-type.ts";
+import { FlowDate } from "../../runtime-lib/dates/date.ts";
+import { FlowDuration } from "../../runtime-lib/dates/duration.ts";
+import { FlowZone } from "../../runtime-lib/dates/zone.ts";
 import { FlowError } from "../../runtime-lib/errors.ts";
 import * as flow from "../../runtime-lib/index.ts";
 
@@ -67,6 +70,9 @@ const kindTests: Readonly<Record<ValueType["kind"], (value: unknown) => boolean>
   string: (value) => typeof value === "string",
   array: Array.isArray,
   map: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  date: (value) => value instanceof FlowDate,
+  duration: (value) => value instanceof FlowDuration,
+  timezone: (value) => value instanceof FlowZone,
 };
 
 /** Where a value has another type than the compiler knows it to have. */

@@ -3,10 +3,10 @@ import type { FunctionSpec } from "../../compiler/functions/spec.ts";
 import { functions } from "../../compiler/functions/table.ts";
 
 type Text = fc.Arbitrary<string>;
-type Kind = "bool" | "int" | "float" | "string" | "array" | "map";
+type Kind = "bool" | "int" | "float" | "string" | "array" | "map" | "date" | "duration" | "timezone";
 type Tie = (name: Kind | "any" | "predicate") => Text;
 
-const kinds: readonly Kind[] = ["bool", "int", "float", "string", "array", "map"];
+const kinds: readonly Kind[] = ["bool", "int", "float", "string", "array", "map", "date", "duration", "timezone"];
 /** Stand for what a predicate's element and a `let` variable are, until the text around them says. */
 const element = "\ue000";
 const variable = "\ue001";
@@ -54,7 +54,7 @@ const names = fc.constantFrom(
   "x",
   "y",
   "z",
-  "len",
+  "size",
   "item",
   "flow",
   "scope",
@@ -84,6 +84,7 @@ function rules(tie: Tie) {
   const any = tie("any");
   const slot = (kind: Kind): Text => fc.oneof({ weight: 14, arbitrary: tie(kind) }, { weight: 1, arbitrary: any });
   const [bool, int, float, string, array, map] = kinds.map(slot) as [Text, Text, Text, Text, Text, Text];
+  const [date, duration, timezone] = [slot("date"), slot("duration"), slot("timezone")];
   return {
     bool: rule(fc.constantFrom("ok", "true", "false", element), [
       sequence`(${bool} ${fc.constantFrom("and", "or", "&&", "||", "==", "!=")} ${bool})`,
@@ -95,6 +96,9 @@ function rules(tie: Tie) {
       sequence`(${string} in ${map})`,
       sequence`(${array} == ${array})`,
       sequence`(${map} != ${map})`,
+      sequence`(${date} ${fc.constantFrom("<", ">=", "==", "!=")} ${date})`,
+      sequence`(${duration} ${fc.constantFrom("<", ">=", "==", "!=")} ${duration})`,
+      sequence`${date}.${fc.constantFrom("Before", "After", "Equal")}(${date})`,
       sequence`(${any} ${fc.constantFrom("==", "!=")} ${any})`,
       sequence`${fc.constantFrom("not ", "!")}${bool}`,
       calls("bool", tie),
@@ -103,11 +107,14 @@ function rules(tie: Tie) {
       sequence`(${int} ${fc.constantFrom("+", "-", "*", "%")} ${int})`,
       sequence`(${fc.constantFrom("-", "+")}${int})`,
       sequence`${array}[${int}]`,
+      sequence`${date}.${fc.constantFrom("Year", "Month", "Day", "Hour", "YearDay", "Unix", "UnixMilli")}()`,
+      sequence`${duration}.${fc.constantFrom("Milliseconds", "Nanoseconds")}()`,
       calls("int", tie),
     ]),
     float: rule(fc.oneof(floats, integers, fc.constant(element)), [
       sequence`(${float} ${fc.constantFrom("+", "-", "*", "/", "**", "^")} ${float})`,
       sequence`(-${float})`,
+      sequence`${duration}.${fc.constantFrom("Hours", "Minutes", "Seconds")}()`,
       calls("float", tie),
     ]),
     string: rule(fc.oneof(texts, fc.constant(element)), [
@@ -115,6 +122,8 @@ function rules(tie: Tie) {
       sequence`${string}[${int}:${int}]`,
       sequence`${map}.${fields}`,
       sequence`(${string} | ${fc.constantFrom("upper", "trim", "toJSON", "len")}())`,
+      sequence`${date}.Format(${fc.oneof(fc.constantFrom("'2006-01-02'", "'15:04 Monday'"), string)})`,
+      sequence`${fc.oneof(date, duration, timezone)}.String()`,
       calls("string", tie),
     ]),
     array: rule(fc.oneof(arrays, fc.constant(element)), [
@@ -127,12 +136,34 @@ function rules(tie: Tie) {
     ]),
     map: rule(fc.oneof(maps, fc.constant(element)), [
       sequence`{a: ${any}, "b": ${any}}`,
-      sequence`{(${any}): ${any}}`,
+      sequence`{(${string}): ${any}}`,
       sequence`{a: ${int}, a: ${string}}`,
       calls("map", tie),
     ]),
+    date: seldom(fc.constantFrom("date('2024-01-31T03:04:05Z')", "now()", "date('nope')"), [
+      sequence`(${date} ${fc.constantFrom("+", "-")} ${duration})`,
+      sequence`(${duration} + ${date})`,
+      sequence`${date}.${fc.constantFrom("Add", "Truncate", "Round")}(${duration})`,
+      sequence`${date}.AddDate(${int}, ${int}, ${int})`,
+      sequence`${date}.In(${timezone})`,
+      calls("date", tie),
+    ]),
+    duration: seldom(fc.constantFrom("duration('90m')", "duration('-1.5s')", "duration('nope')"), [
+      sequence`(${date} - ${date})`,
+      sequence`(${duration} ${fc.constantFrom("+", "-", "*")} ${duration})`,
+      sequence`(${duration} * ${float})`,
+      sequence`(${int} * ${duration})`,
+      sequence`${date}.Sub(${date})`,
+      sequence`${duration}.${fc.constantFrom("Abs()", "Round(duration('1m'))")}`,
+      calls("duration", tie),
+    ]),
+    timezone: seldom(fc.constantFrom("timezone('UTC')", "timezone('Europe/Berlin')"), [
+      sequence`${date}.Location()`,
+      calls("timezone", tie),
+    ]),
     any: rule(fc.oneof(fc.constantFrom("nil", element, variable, "ok"), integers, floats, texts, arrays, maps, times), [
-      ...kinds.map(tie),
+      ...kinds.slice(0, 6).map(tie),
+      fc.oneof(date, duration, timezone),
       sequence`(${bool} ? ${any} : ${any})`,
       sequence`(${bool} ?: ${any})`,
       sequence`(${any} ?? ${any})`,
@@ -163,6 +194,15 @@ function rules(tie: Tie) {
 
 function rule(leaf: Text, rest: readonly Text[]): Text {
   return fc.oneof({ maxDepth: 3, withCrossShrink: true }, leaf, ...rest);
+}
+
+/** Mostly the leaf, so that dates do not crowd out the rest. */
+function seldom(leaf: Text, rest: readonly Text[]): Text {
+  return fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    { weight: 6 * rest.length, arbitrary: leaf },
+    ...rest.map((arbitrary) => ({ weight: 1, arbitrary })),
+  );
 }
 
 /** Calls of the functions whose result can be of the kind, with arguments of the kinds that they take. */

@@ -13,10 +13,10 @@ describe("members, slices and nil arguments that cannot work", () => {
   test.each([
     ['array["a"]', "7 type-mismatch: an array is indexed by an int, found string"],
     ["array[0.5]", "7 type-mismatch: an array is indexed by an int, found float"],
-    ["array.length", "7 type-mismatch: an array is indexed by an int, found string"],
+    ["array.length", '7 unknown-field: an array<any> has no field "length"'],
     ["foo[1]", "5 type-mismatch: the keys of a map are strings, found int"],
     ["foo[nil]", "5 type-mismatch: the keys of a map are strings, found nil"],
-    ["i.x", '3 unknown-field: a int has no field "x"'],
+    ["i.x", '3 unknown-field: an int has no field "x"'],
     ["ok[0]", '4 unknown-field: a bool has no field "0"'],
     ["str.x", '5 unknown-field: a string has no field "x"'],
     ["str[true]", '5 unknown-field: a string has no field "true"'],

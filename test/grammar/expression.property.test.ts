@@ -111,7 +111,12 @@ function collections(tree: fc.Arbitrary<Expression>): fc.Arbitrary<Expression>[]
 function statements(tree: fc.Arbitrary<Expression>): fc.Arbitrary<Expression>[] {
   return [
     fc
-      .record({ kind: fc.constant("let" as const), name: fc.constantFrom(...names), value: tree, body: tree })
+      .record({
+        kind: fc.constant("let" as const),
+        variable: fc.constantFrom(...names).map((name) => ({ name, ...at })),
+        value: tree,
+        body: tree,
+      })
       .map(placed),
     fc
       .record({ kind: fc.constant("sequence" as const), expressions: fc.array(tree, { minLength: 2, maxLength: 3 }) })

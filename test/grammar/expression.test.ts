@@ -229,7 +229,22 @@ describe("strings", () => {
     ["`a``b`", "a`b"],
     ["````", "`"],
   ])("%s", (text, value) => {
-    expect(parsed(text)).toEqual({ kind: "string", start: 0, end: text.length, value });
+    expect(parsed(text)).toMatchObject({ kind: "string", start: 0, end: text.length, value });
+  });
+});
+
+describe("units of strings", () => {
+  it.each([
+    [String.raw`'a\\d'`, [1, 2, 4, 5]],
+    [String.raw`"\x41😀\u{1F600}"`, [1, 5, 6, 7, 7, 16]],
+    ["`a``b`", [1, 2, 4, 5]],
+  ])("of %s have the places where they are written", (text, offsets) => {
+    expect(parsed(text)).toMatchObject({ offsets });
+  });
+
+  it("need none where the text is the value", () => {
+    expect(parsed("'abc'")).not.toHaveProperty("offsets");
+    expect(parsed("`abc`")).not.toHaveProperty("offsets");
   });
 });
 
@@ -378,6 +393,18 @@ describe("spans", () => {
   ])("of %s", (text, expected) => {
     const shown = nodesOf(parsed(text)).map((node) => `${node.kind} ${text.slice(node.start, node.end)}`);
     expect(shown).toEqual(expected);
+  });
+
+  it("tell what stands in parentheses from the parentheses", () => {
+    expect(parsed("((a))")).toMatchObject({ start: 0, end: 5, inner: { start: 2, end: 3 } });
+    expect(parsed("(a) + b")).toMatchObject({ start: 0, left: { start: 0, end: 3, inner: { start: 1, end: 2 } } });
+    expect(parsed("a + b")).not.toHaveProperty("inner");
+  });
+
+  it("know a piped call and the name that a let declares", () => {
+    expect(parsed("a | f()")).toMatchObject({ piped: true, callee: { start: 4, end: 5 } });
+    expect(parsed("f(a)")).not.toHaveProperty("piped");
+    expect(parsed("let  x = 1; x")).toMatchObject({ variable: { name: "x", start: 5, end: 6 } });
   });
 
   it("pass through `place`, also where it is not a shift", () => {

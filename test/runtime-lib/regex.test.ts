@@ -330,7 +330,9 @@ const problems: readonly (readonly [source: string, offset: number, message: str
   ["x[]", 1, '"[" has no closing "]"'],
   ["[^]", 0, '"[" has no closing "]"'],
   ["[b-a]", 1, 'the range "b-a" ends before it starts'],
-  ["[a-\\d]", 3, '"\\d" is no escape'],
+  ["[a-\\d]", 3, '"\\d" is a class of characters and cannot end a range'],
+  ["[!-\\pL]", 3, '"\\pL" is a class of characters and cannot end a range'],
+  ["[!-[:alpha:]]", 3, '"[:alpha:]" is a class of characters and cannot end a range'],
   ["[[:foo:]]", 1, '"[:foo:]" is no class of characters, such as [:alpha:]'],
   [
     "\\p{Nonsense}",

@@ -15,9 +15,11 @@ export function problem(text: string): ParseResult & { readonly kind: "problem" 
   return result;
 }
 
-/** The tree without its positions. */
+const positions = new Set(["start", "end", "inner", "offsets", "piped"]);
+
+/** The tree without its positions, and without what tells how it is written. */
 export function withoutPositions(tree: Expression): unknown {
-  return JSON.parse(JSON.stringify(tree, (key, value) => (key === "start" || key === "end" ? undefined : value)));
+  return JSON.parse(JSON.stringify(tree, (key, value) => (positions.has(key) ? undefined : value)));
 }
 
 function identity(offset: number): number {

@@ -26,7 +26,7 @@ export function printExpression(node: Expression): string {
     case "conditional":
       return `(${printExpression(node.test)} ? ${printExpression(node.consequent)} : ${printExpression(node.alternate)})`;
     case "let":
-      return `(let ${node.name} = ${printExpression(node.value)}; ${printExpression(node.body)})`;
+      return `(let ${node.variable.name} = ${printExpression(node.value)}; ${printExpression(node.body)})`;
     case "sequence":
       return `(${node.expressions.map(printExpression).join("; ")})`;
     case "predicate":

@@ -53,6 +53,10 @@ function store(node: Call, name: StringNode, context: ExpressionContext): PlanEx
       "set(…) is only allowed in before, after and onError.expr",
     );
   }
+  const { stored } = context.findings;
+  const types = stored.get(name.value);
+  if (types === undefined) stored.set(name.value, [value.type]);
+  else types.push(value.type);
   return { kind: "store", name: name.value, value, span: spanOf(node, context), type: value.type };
 }
 

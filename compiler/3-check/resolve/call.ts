@@ -1,15 +1,16 @@
 import type { Expression } from "../../expression.ts";
 import type { FunctionSpec } from "../../functions/spec.ts";
-import { findFunction, functions, signature } from "../../functions/table.ts";
-import { didYouMean } from "../../nearest.ts";
+import { findFunction, signature } from "../../functions/table.ts";
 import type { PlanExpression } from "../../plan.ts";
 import { anyType, stringType, typeName, type ValueType } from "../../value-type.ts";
 import { accessors } from "./accessors.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
-import { resolveExpression, unknown } from "./expression.ts";
+import { resolveExpression, unguarded, unknown } from "./expression.ts";
 import { resolveIteration } from "./iteration.ts";
+import { isMethod, resolveMethod } from "./method.ts";
 import { warnOfNil } from "./nil.ts";
 import { isOptional } from "./operator-type.ts";
+import { reportUnknownFunction } from "./unknown-function.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
 
@@ -19,8 +20,8 @@ export function resolveCall(node: Call, context: ExpressionContext): PlanExpress
   const spec = name === undefined ? undefined : findFunction(name);
   if (spec === undefined && isMethod(node.callee, context)) return resolveMethod(node, context);
   if (spec === undefined) {
-    reportUnknown(node, name, context);
-    for (const argument of node.arguments) resolveExpression(argument, context);
+    reportUnknownFunction(node, name, context);
+    for (const argument of node.arguments) resolveExpression(argument, unguarded(context));
     return unknown(node, context);
   }
   if (!countFits(node, spec, context)) return unknown(node, context);
@@ -62,7 +63,8 @@ export function argumentFits(
   const parameter = spec.parameters[Math.min(index, spec.parameters.length - 1)];
   const { kind } = argument.type;
   if (parameter === undefined || kind === "any") return true;
-  if (!parameter.types.some((type) => type.kind === "any")) warnOfNil(argument, context);
+  const nilIsFine = parameter.mayBeNil || parameter.types.some((type) => type.kind === "any");
+  if (!nilIsFine) warnOfNil(argument, context);
   if (kind !== "nil" && isOptional(argument.type)) return true;
   if (
     parameter.types.some(
@@ -76,28 +78,6 @@ export function argumentFits(
   return false;
 }
 
-/** A member of a value, not of a name such as `exec` that only stands in front of functions. */
-function isMethod(callee: Expression, context: ExpressionContext): boolean {
-  if (callee.kind !== "member" || callee.property.kind !== "string") return false;
-  return callee.object.kind !== "identifier" || context.variables.has(callee.object.name);
-}
-
-function resolveMethod(node: Call, context: ExpressionContext): PlanExpression {
-  if (node.callee.kind !== "member" || node.callee.property.kind !== "string") return unknown(node, context);
-  const here = { ...context, nilIsHandled: false };
-  const object = resolveExpression(node.callee.object, here);
-  const { value: name } = node.callee.property;
-  const given = node.arguments.map((argument) => resolveExpression(argument, here));
-  if (object.type.kind !== "any") {
-    const message = `a ${typeName(object.type)} has no method "${name}"`;
-    context.report("unknown-function", spanOf(node.callee.property, context), message, {
-      help: "only dates and durations have methods",
-    });
-    return unknown(node, context);
-  }
-  return { kind: "method", object, name, arguments: given, span: spanOf(node, context), type: anyType };
-}
-
 /** `get` for `get(…)`, `exec.stderr` for `exec.stderr(…)`; undefined for a method of any other value. */
 function calledName(callee: Expression): string | undefined {
   if (callee.kind === "identifier") return callee.name;
@@ -106,29 +86,26 @@ function calledName(callee: Expression): string | undefined {
   return `${callee.object.name}.${callee.property.value}`;
 }
 
-function reportUnknown(node: Call, name: string | undefined, context: ExpressionContext): void {
-  const at = spanOf(node.callee, context);
-  if (name === undefined) {
-    context.report("unknown-function", at, "only named functions can be called", {
-      help: `functions: ${allNames().join(", ")}`,
-    });
-    return;
-  }
-  const help = didYouMean(name, allNames()) ?? `functions: ${allNames().join(", ")}`;
-  context.report("unknown-function", at, `unknown function "${name}"`, { help });
-}
-
-function allNames(): readonly string[] {
-  return functions.map((spec) => spec.name);
-}
-
 function countFits(node: Call, spec: FunctionSpec, context: ExpressionContext): boolean {
   const least = spec.parameters.filter((parameter) => !parameter.optional).length;
   const most = spec.variadic ? Number.POSITIVE_INFINITY : spec.parameters.length;
   const count = node.arguments.length;
   if (count >= least && count <= most) return true;
-  const wanted = least === most ? `${least}` : spec.variadic ? `at least ${least}` : `${least} to ${most}`;
-  const message = `${spec.name} takes ${wanted} argument${wanted === "1" ? "" : "s"}, found ${count}`;
-  context.report("wrong-arguments", spanOf(node, context), message, { help: signature(spec) });
+  // What is piped into the call does not stand in its parentheses, where the author counts.
+  const piped = node.piped ? 1 : 0;
+  const wanted = countInWords(least - piped, most - piped);
+  const message = `${spec.name} takes ${wanted}${piped ? " after a pipe" : ""}, found ${count - piped}`;
+  context.report("wrong-arguments", spanOf(node.callee, context), message, { help: signature(spec) });
   return false;
+}
+
+/** `1 argument`, `no arguments`, `2 to 3 arguments`, `at least 1 argument`, `at most 1 argument`. */
+export function countInWords(least: number, most: number): string {
+  if (most === Number.POSITIVE_INFINITY) return `at least ${argumentsInWords(least)}`;
+  if (least === 0 && most > 0) return `at most ${argumentsInWords(most)}`;
+  return least === most ? argumentsInWords(least) : `${least} to ${argumentsInWords(most)}`;
+}
+
+function argumentsInWords(count: number): string {
+  return `${count === 0 ? "no" : count} argument${count === 1 ? "" : "s"}`;
 }

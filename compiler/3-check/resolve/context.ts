@@ -1,4 +1,5 @@
 import type { Report } from "../../diagnostic.ts";
+import type { Position } from "../../expression.ts";
 import type { NearIndex } from "../../nearest.ts";
 import type { ResultShape } from "../../plan.ts";
 import { type Source, type Span, span } from "../../source.ts";
@@ -22,6 +23,8 @@ export interface Read {
 export interface Findings {
   readonly reads: Read[];
   readonly inputs: Set<string>;
+  /** By name, the types that have been stored under it so far; expressions upstream are resolved first. */
+  readonly stored: Map<string, ValueType[]>;
   /** Names of all environment variables that are read. */
   readonly environment: Set<string>;
   /** First place of each environment variable that is read without a default. */
@@ -56,7 +59,11 @@ export interface ExpressionContext extends WorkflowContext {
   readonly nilIsHandled: boolean;
 }
 
-/** The span of a part of the expression. */
-export function spanOf(node: { readonly start: number; readonly end: number }, context: ExpressionContext): Span {
-  return span(context.source, node.start, node.end);
+interface Placed extends Position {
+  readonly inner?: Position;
+}
+
+/** The span of a part of the expression, without parentheses around it. */
+export function spanOf({ inner, start, end }: Placed, { source }: Pick<ExpressionContext, "source">): Span {
+  return inner === undefined ? span(source, start, end) : span(source, inner.start, inner.end);
 }

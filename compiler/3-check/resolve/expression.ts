@@ -1,5 +1,5 @@
-import type { Expression } from "../../expression.ts";
-import { didYouMean } from "../../nearest.ts";
+import type { Expression, Variable } from "../../expression.ts";
+import { findFunction } from "../../functions/table.ts";
 import type { PlanExpression } from "../../plan.ts";
 import {
   anyType,
@@ -14,7 +14,9 @@ import {
 } from "../../value-type.ts";
 import { resolveCall } from "./call.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
+import { failureType } from "./failure-type.ts";
 import { member, slice } from "./members.ts";
+import { helpOnName } from "./name-help.ts";
 import { knowing, nonNilWhen, warnOfNil } from "./nil.ts";
 import { joinTypes } from "./operator-type.ts";
 import { binary, unary } from "./operators.ts";
@@ -93,12 +95,9 @@ function identifier(node: Node<"identifier">, context: ExpressionContext): PlanE
   const { name } = node;
   const span = spanOf(node, context);
   const type = context.variables.get(name);
-  if (type !== undefined)
-    return name === "error" ? { kind: "failure", span, type } : { kind: "variable", name, span, type };
-  const { workflow, graph, names } = context;
-  const known = graph.resources.has(name) || names.has(name) || workflow.inputs?.some((input) => input.name === name);
-  const near = didYouMean(name, context.variables.keys()) ?? `names are read by get('…'); text is quoted: '${name}'`;
-  context.report("unknown-name", span, `unknown name "${name}"`, { help: known ? `write get('${name}')` : near });
+  if (type === failureType) return { kind: "failure", span, type };
+  if (type !== undefined) return { kind: "variable", name, span, type };
+  context.report("unknown-name", span, `unknown name "${name}"`, { help: helpOnName(name, context) });
   return unknown(node, context);
 }
 
@@ -115,16 +114,31 @@ function conditional(node: Node<"conditional">, context: ExpressionContext): Pla
 }
 
 function letVariable(node: Node<"let">, context: ExpressionContext): PlanExpression {
+  const { name } = node.variable;
+  refuseRedeclaration(node.variable, context);
   const value = resolveExpression(node.value, unguarded(context));
-  const variables = new Map(context.variables).set(node.name, value.type);
+  const variables = new Map(context.variables).set(name, value.type);
   const body = resolveExpression(node.body, { ...unguarded(context), variables });
-  return { kind: "let", name: node.name, value, body, span: spanOf(node, context), type: body.type };
+  return { kind: "let", name, value, body, span: spanOf(node, context), type: body.type };
+}
+
+/** A `let` needs a name of its own, as in Expr. */
+function refuseRedeclaration(variable: Variable, context: ExpressionContext): void {
+  const { name } = variable;
+  const taken = context.variables.has(name)
+    ? "a variable"
+    : findFunction(name) === undefined
+      ? undefined
+      : "a function";
+  if (taken === undefined) return;
+  const message = `"${name}" is ${taken} already and cannot be declared by let`;
+  context.report("ambiguous-name", spanOf(variable, context), message, { help: "give it another name" });
 }
 
 /** A map literal may be asked for keys that it lacks: they are nil. Of two like keys the first counts, as in Expr. */
 function mapLiteral(node: Node<"map">, context: ExpressionContext): PlanExpression {
   const pairs = node.pairs.map(({ key, value }) => ({
-    key: resolveExpression(key, unguarded(context)),
+    key: mapKey(key, context),
     value: resolveExpression(value, unguarded(context)),
   }));
   const names = pairs.map(({ key }) => (key.kind === "constant" ? String(key.value) : undefined));
@@ -134,3 +148,14 @@ function mapLiteral(node: Node<"map">, context: ExpressionContext): PlanExpressi
   );
   return { kind: "map", pairs: first, span: spanOf(node, context), type: { kind: "map", fields, open: true } };
 }
+
+function mapKey(node: Expression, context: ExpressionContext): PlanExpression {
+  const key = resolveExpression(node, unguarded(context));
+  if (keyKinds.has(key.type.kind)) return key;
+  const message = `the keys of a map are strings, found ${typeName(key.type)}`;
+  context.report("type-mismatch", key.span, message);
+  return unknown(node, context);
+}
+
+/** Numbers and bools become text. */
+const keyKinds: ReadonlySet<ValueType["kind"]> = new Set(["any", "string", "int", "float", "bool"]);

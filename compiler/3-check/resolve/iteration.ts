@@ -1,6 +1,7 @@
 import type { Expression } from "../../expression.ts";
 import { elementOf } from "../../functions/predicates.ts";
 import type { FunctionSpec } from "../../functions/spec.ts";
+import { signature } from "../../functions/table.ts";
 import type { PlanExpression } from "../../plan.ts";
 import { anyType, intType } from "../../value-type.ts";
 import { argumentFits, resultType } from "./call.ts";
@@ -23,6 +24,11 @@ export function resolveIteration(node: Call, spec: FunctionSpec, context: Expres
   const body = second?.kind === "predicate" ? second.body : second;
   const predicate = body && resolveExpression(body, { ...here, variables });
   const given = [array, ...(predicate === undefined ? [] : [predicate]), ...rest];
+  if (predicate?.type.kind === "nil") {
+    const message = `the predicate of ${spec.name} gives nil, and nothing else`;
+    context.report("wrong-arguments", predicate.span, message, { help: signature(spec) });
+    return unknown(node, context);
+  }
   const fitting = given.map((argument, index) => argumentFits(argument, index, spec, context));
   const type = fitting.every(Boolean) ? resultType(spec, given) : anyType;
   const plain = predicate === undefined && spec.name === "sum";

@@ -1,17 +1,19 @@
 import type { Expression } from "../../expression.ts";
-import { didYouMean } from "../../nearest.ts";
+import { methods } from "../../functions/methods.ts";
+import { didYouMean, nearest } from "../../nearest.ts";
 import type { PlanExpression } from "../../plan.ts";
-import { anyType, optional, typeName, type ValueType } from "../../value-type.ts";
+import { anyType, optional, typeName, type ValueType, withArticle } from "../../value-type.ts";
 import { accessorField } from "./accessor-field.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { resolveExpression, unguarded, unknown } from "./expression.ts";
 import { warnOfNil } from "./nil.ts";
+import { otherSpelling } from "./other-spellings.ts";
 
 type Node<Kind extends Expression["kind"]> = Extract<Expression, { kind: Kind }>;
 
 /** `object.key`, `object[key]` and both with `?.`. */
 export function member(node: Node<"member">, context: ExpressionContext): PlanExpression {
-  const accessor = accessorField(node, context);
+  const accessor = accessorField(node, context) ?? scopeField(node, context);
   if (accessor !== undefined) return accessor;
   const object = resolveExpression(
     node.object,
@@ -19,10 +21,19 @@ export function member(node: Node<"member">, context: ExpressionContext): PlanEx
   );
   const key = resolveExpression(node.property, unguarded(context));
   if (!node.optional) warnOfNil(object, context);
-  const type = memberType(object.type, key, context);
+  const type = memberType(object.type, key, node, context);
   const nilable = node.optional && "optional" in object.type && object.type.optional === true;
   const resulting = nilable ? optional(type) : type;
   return { kind: "member", object, key, optional: node.optional, span: spanOf(node, context), type: resulting };
+}
+
+/** `$env.name` is the variable `name`, nil where it lacks one and `?.` allows for that; undefined for all else (Expr). */
+function scopeField(node: Node<"member">, context: ExpressionContext): PlanExpression | undefined {
+  const { object, property, optional: mayLack } = node;
+  if (object.kind !== "identifier" || object.name !== "$env" || property.kind !== "string") return undefined;
+  if (!context.variables.has("$env") || (mayLack && !context.variables.has(property.value))) return undefined;
+  const { start, end, value: name } = property;
+  return resolveExpression({ kind: "identifier", start, end, name }, context);
 }
 
 /** `object[from:to]` of an array or a text; the bounds are ints. */
@@ -43,10 +54,16 @@ export function slice(node: Node<"slice">, context: ExpressionContext): PlanExpr
 }
 
 /** The type of a field or element; a field that a map of known fields lacks is `unknown-field`. */
-function memberType(object: ValueType, key: PlanExpression, context: ExpressionContext): ValueType {
+function memberType(
+  object: ValueType,
+  key: PlanExpression,
+  { computed }: Node<"member">,
+  context: ExpressionContext,
+): ValueType {
   switch (object.kind) {
     case "array":
       if (isOne(key.type, "int")) return key.type.kind === "int" ? object.element : anyType;
+      if (!computed) return noField(object, key, context, "an element is read by its number, [0]");
       return mismatch(key, `an array is indexed by an int, found ${typeName(key.type)}`, context);
     case "map":
       if (isOne(key.type, "string")) return fieldType(object, key, context);
@@ -58,6 +75,10 @@ function memberType(object: ValueType, key: PlanExpression, context: ExpressionC
     case "int":
     case "float":
       return noField(object, key, context);
+    case "date":
+    case "duration":
+    case "timezone":
+      return noField(object, key, context, helpOnMethods(object, key));
     default:
       return anyType;
   }
@@ -80,8 +101,17 @@ function fieldType(
 
 function noField(object: ValueType, key: PlanExpression, context: ExpressionContext, help?: string): ValueType {
   const name = key.kind === "constant" ? ` "${key.value}"` : "s";
-  context.report("unknown-field", key.span, `a ${typeName(object)} has no field${name}`, { help });
+  const spelling = key.kind === "constant" ? otherSpelling(String(key.value)) : undefined;
+  const message = `${withArticle({ ...object, optional: false } as ValueType)} has no field${name}`;
+  context.report("unknown-field", key.span, message, { help: spelling ?? help });
   return anyType;
+}
+
+function helpOnMethods({ kind }: ValueType, key: PlanExpression): string {
+  const known = [...(methods.get(kind)?.keys() ?? [])];
+  const name = key.kind === "constant" ? String(key.value) : "";
+  const near = known.includes(name) ? name : nearest(name, known);
+  return near === undefined ? `methods: ${known.join(", ")}` : `write .${near}()`;
 }
 
 function mismatch(at: PlanExpression, message: string, context: ExpressionContext): ValueType {

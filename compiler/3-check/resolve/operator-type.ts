@@ -3,6 +3,8 @@ import {
   anyType,
   arrayOf,
   boolType,
+  dateType,
+  durationType,
   floatType,
   intType,
   nilType,
@@ -48,7 +50,8 @@ type Rule = (left: ValueType, right: ValueType) => ValueType | undefined;
 /** The right operand is the value as it is: only where it is known to be a bool, the result is. */
 const logic: Rule = (left, right) => (all(isBool, left, right) ? right : undefined);
 const equality: Rule = (left, right) => (isComparable(left, right) ? boolType : undefined);
-const order: Rule = (left, right) => (all(isNumber, left, right) || all(isString, left, right) ? boolType : undefined);
+const order: Rule = (left, right) =>
+  [isNumber, isString, isDate, isDuration].some((test) => all(test, left, right)) ? boolType : undefined;
 const textTest: Rule = (left, right) => (all(isString, left, right) ? boolType : undefined);
 const arithmetic: Rule = (left, right) => (all(isNumber, left, right) ? numberType(left, right) : undefined);
 const quotient: Rule = (left, right) => (all(isNumber, left, right) ? floatType : undefined);
@@ -69,16 +72,38 @@ const rules: Readonly<Record<BinaryOperator, Rule>> = {
   in: membership,
   "+": (left, right) => {
     if (all(isNumber, left, right)) return numberType(left, right);
-    return all(isString, left, right) ? stringType : undefined;
+    return all(isString, left, right) ? stringType : sumOfTimes(left, right);
   },
-  "-": arithmetic,
-  "*": arithmetic,
+  "-": (left, right) => arithmetic(left, right) ?? differenceOfTimes(left, right),
+  "*": (left, right) => arithmetic(left, right) ?? multipleOfTime(left, right),
   "/": quotient,
   "**": quotient,
   "%": (left, right) => (all(isInt, left, right) ? intType : undefined),
   "..": (left, right) => (all(isInt, left, right) ? arrayOf(intType) : undefined),
   "??": coalesceType,
 };
+
+/** A date and a duration are a date, two durations a duration. */
+function sumOfTimes(left: ValueType, right: ValueType): ValueType | undefined {
+  const sides = [left.kind, right.kind];
+  const dates = sides.filter((kind) => kind === "date").length;
+  if (dates + sides.filter((kind) => kind === "duration" || kind === "any").length < 2 || dates === 2) return undefined;
+  if (dates === 1) return dateType;
+  return sides.includes("any") ? anyType : durationType;
+}
+
+/** Two dates are a duration apart; a duration before a date is a date. */
+function differenceOfTimes(left: ValueType, right: ValueType): ValueType | undefined {
+  if (left.kind === "duration") return isDuration(right) ? durationType : undefined;
+  if (right.kind === "date") return isDate(left) ? durationType : undefined;
+  if (right.kind === "duration") return left.kind === "date" ? dateType : isAny(left) ? anyType : undefined;
+  return left.kind === "date" && isAny(right) ? anyType : undefined;
+}
+
+function multipleOfTime(left: ValueType, right: ValueType): ValueType | undefined {
+  const fits = (type: ValueType): boolean => isNumber(type) || type.kind === "duration";
+  return fits(left) && fits(right) ? durationType : undefined;
+}
 
 function membership(left: ValueType, right: ValueType): ValueType | undefined {
   if (isAny(right)) return boolType;
@@ -116,6 +141,14 @@ function isBool({ kind }: ValueType): boolean {
 
 function isString({ kind }: ValueType): boolean {
   return kind === "string" || kind === "any";
+}
+
+function isDate({ kind }: ValueType): boolean {
+  return kind === "date" || kind === "any";
+}
+
+function isDuration({ kind }: ValueType): boolean {
+  return kind === "duration" || kind === "any";
 }
 
 function isInt({ kind }: ValueType): boolean {

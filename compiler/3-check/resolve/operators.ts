@@ -1,6 +1,7 @@
 import { translatePattern } from "../../../runtime-lib/regex.ts";
 import type { Expression } from "../../expression.ts";
 import type { PlanExpression } from "../../plan.ts";
+import type { Span } from "../../source.ts";
 import { boolType, typeName, type ValueType } from "../../value-type.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { resolveExpression, unguarded, unknown } from "./expression.ts";
@@ -43,7 +44,7 @@ export function binary(node: Node<"binary">, context: ExpressionContext): PlanEx
     context.report("type-mismatch", span, message, { help: conversionHelp(operator, left.type, right.type) });
     return unknown(node, context);
   }
-  if (operator === "matches") checkPattern(right, context);
+  if (operator === "matches") checkPattern(right, node.right, context);
   const whole = { kind: "binary", operator, left, right, span, type } as const;
   return foldNil(whole) ?? foldLogic(whole) ?? foldScalars(whole) ?? whole;
 }
@@ -69,15 +70,19 @@ function askedBy(operator: string, left: PlanExpression): readonly string[] {
   return operator === "and" || operator === "or" ? nonNilWhen(left, operator === "and") : [];
 }
 
-/** A pattern that is written out is read now; the offset in it is that in the file where the text has no escapes. */
-function checkPattern(right: PlanExpression, context: ExpressionContext): void {
+/** A pattern that is written out is read now. */
+function checkPattern(right: PlanExpression, written: Expression, context: ExpressionContext): void {
   if (right.kind !== "constant" || typeof right.value !== "string") return;
   const translation = translatePattern(right.value);
   if (translation.kind === "pattern") return;
-  const { start, end } = right.span;
-  const plain = end - start === right.value.length + 2;
-  const at = plain ? { ...right.span, start: start + 1 + translation.offset, end: end - 1 } : right.span;
-  context.report("invalid-regex", at, translation.message);
+  context.report("invalid-regex", patternSpan(right, written, translation.offset), translation.message);
+}
+
+/** From the offset in the pattern to its end; the whole where the pattern is put together from several texts. */
+function patternSpan({ span }: PlanExpression, written: Expression, offset: number): Span {
+  if (written.kind !== "string") return span;
+  const start = written.offsets === undefined ? span.start + 1 + offset : (written.offsets[offset] ?? span.start);
+  return { ...span, start, end: Math.max(start, span.end - 1) };
 }
 
 type Binary = Extract<PlanExpression, { kind: "binary" }>;
@@ -103,9 +108,27 @@ function foldLogic({ operator, left, right, span }: Binary): PlanExpression | un
 /** Text where a number is wanted is the usual slip: a command's output is text. */
 function conversionHelp(operator: string, left: ValueType, right: ValueType): string | undefined {
   const kinds = new Set([left.kind, right.kind]);
-  if (!kinds.has("string") || !(kinds.has("int") || kinds.has("float"))) return undefined;
-  return operator === "+" ? "convert one side: int(…), float(…) or string(…)" : "convert the text: int(…) or float(…)";
+  if (operator === "in" && left.kind === "string" && right.kind === "string")
+    return "whether a text is part of another: text contains part";
+  if (textTests.has(operator)) return kinds.has("array") ? "for an element of an array: element in array" : textHelp;
+  if (operator === "or" && right.kind !== "bool" && left.kind !== "bool") return defaultHelp;
+  if (wantsBools.has(operator)) return undefined;
+  if (isTime(left) !== isTime(right)) return timeHelp;
+  if (!kinds.has("string")) return undefined;
+  if (operator === "+" && !kinds.has("array") && !kinds.has("nil"))
+    return "convert one side: string(…), or the text: int(…) or float(…)";
+  return kinds.has("int") || kinds.has("float") ? "convert the text: int(…) or float(…)" : undefined;
 }
+
+function isTime({ kind }: ValueType): boolean {
+  return kind === "date" || kind === "duration";
+}
+
+const textHelp = "both sides are texts: string(…) makes one of any value";
+const defaultHelp = "for a value in place of nil write value ?? other, or default(value, other)";
+const timeHelp = 'write date("2026-12-31") and duration("1h30m") for dates and durations; string(…) makes text of one';
+const textTests: ReadonlySet<string> = new Set(["contains", "startsWith", "endsWith", "matches"]);
+const wantsBools: ReadonlySet<string> = new Set(["and", "or", "in"]);
 
 /** Numbers and texts that are written out are put together now. */
 function foldScalars({ operator, left, right, span, type }: Binary): PlanExpression | undefined {

@@ -2,20 +2,13 @@ import type { Expression } from "../../expression.ts";
 import { didYouMean } from "../../nearest.ts";
 import type { PlanExpression } from "../../plan.ts";
 import type { InputSyntax } from "../../syntax.ts";
-import {
-  anyType,
-  boolType,
-  floatType,
-  intType,
-  mapType,
-  optional,
-  stringType,
-  type ValueType,
-} from "../../value-type.ts";
+import { anyType, optional, stringType, type ValueType } from "../../value-type.ts";
 import { orDefault } from "./accessors.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { unknown } from "./expression.ts";
+import { joinTypes } from "./operator-type.ts";
 import { readResult } from "./read-result.ts";
+import { schemaType } from "./schema-type.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
 type StringNode = Extract<Expression, { kind: "string" }>;
@@ -59,11 +52,22 @@ function plainRead(node: Call, name: StringNode, context: ExpressionContext): Pl
       span: spanOf(name, context),
       ownResultIsThere,
     });
-    return { kind: "stored", name: name.value, span, type: anyType };
+    return { kind: "stored", name: name.value, span, type: storedType(name.value, context) };
   }
   if (requestParts.has(name.value)) return { kind: "request", part: name.value as "body", span, type: anyType };
   if (name.value === "file") return { kind: "file", part: "content", span, type: optional(stringType) };
   return input(node, name, context);
+}
+
+/** What all that store the name give it, where they are known; nil too where none upstream is sure to have stored. */
+function storedType(name: string, { names, findings, graph, resource }: ExpressionContext): ValueType {
+  const setters = names.get(name) ?? [];
+  const known = findings.stored.get(name) ?? [];
+  const elsewhere = setters.every((setter) => setter.resource !== resource?.id);
+  if (known.length !== setters.length || !elsewhere) return anyType;
+  const type = known.reduce(joinTypes);
+  const certain = setters.some((setter) => setter.certain && graph.isUpstream(setter.resource, resource?.id ?? ""));
+  return certain ? type : optional(type);
 }
 
 function readFrom(hint: string, node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
@@ -80,14 +84,6 @@ function readFrom(hint: string, node: Call, name: StringNode, context: Expressio
   }
   return input(node, name, context);
 }
-
-const schemaTypes: Readonly<Record<string, ValueType>> = {
-  string: stringType,
-  integer: intType,
-  number: floatType,
-  boolean: boolType,
-  object: mapType,
-};
 
 function input(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
   const { workflow, names, graph, report, findings } = context;
@@ -112,7 +108,7 @@ function input(node: Call, name: StringNode, context: ExpressionContext): PlanEx
 
 /** The static type of an input: what its schema says, or nil where it need not be given; unknown where undeclared. */
 export function inputType(declared: InputSyntax | undefined): ValueType {
-  const type = schemaTypes[String(declared?.schema["type"])] ?? anyType;
+  const type = schemaType(declared?.schema);
   return declared?.required === true || declared?.default !== undefined ? type : optional(type);
 }
 

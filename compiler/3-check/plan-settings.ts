@@ -1,0 +1,29 @@
+import type { Plan } from "../plan.ts";
+import type { WorkflowContext } from "./resolve/context.ts";
+import { asText, resolveValue, type ValueContext } from "./resolve/value.ts";
+
+/** The settings of the workflow that hold expressions. */
+export function planSettings(context: WorkflowContext): Pick<Plan, "environment" | "apiServer"> {
+  const settings = settingsContext(context);
+  const { environment, apiServer } = context.workflow;
+  const token = apiServer?.token && asText(resolveValue(apiServer.token, settings));
+  return {
+    environment: environment.map(({ key, value }) => ({
+      key: key.value,
+      value: asText(resolveValue(value, settings)),
+    })),
+    apiServer: apiServer && { ...apiServer, token },
+  };
+}
+
+function settingsContext(context: WorkflowContext): ValueContext {
+  return {
+    ...context,
+    resource: undefined,
+    mayStore: false,
+    ownResultIsThere: false,
+    variables: new Map(),
+    nonNil: new Set(),
+    nilIsHandled: false,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Expression } from "../../expression.ts";
+import { type MethodSpec, methods } from "../../functions/methods.ts";
+import { findFunction } from "../../functions/table.ts";
+import { didYouMean } from "../../nearest.ts";
+import type { PlanExpression } from "../../plan.ts";
+import { anyType, typeName, type ValueType, withArticle } from "../../value-type.ts";
+import { countInWords } from "./call.ts";
+import { type ExpressionContext, spanOf } from "./context.ts";
+import { resolveExpression, unguarded, unknown } from "./expression.ts";
+import { warnOfNil } from "./nil.ts";
+import { otherSpelling } from "./other-spellings.ts";
+
+type Node<Kind extends Expression["kind"]> = Extract<Expression, { kind: Kind }>;
+
+/** A member of a value, not of a name such as `exec` that only stands in front of functions. */
+export function isMethod(callee: Expression, context: ExpressionContext): boolean {
+  if (callee.kind !== "member" || callee.property.kind !== "string") return false;
+  return callee.object.kind !== "identifier" || context.variables.has(callee.object.name);
+}
+
+/** `value.name(…)` of a date, a duration or a time zone; only a run knows the method of a value of unknown type. */
+export function resolveMethod(node: Node<"call">, context: ExpressionContext): PlanExpression {
+  if (node.callee.kind !== "member" || node.callee.property.kind !== "string") return unknown(node, context);
+  const { property, optional } = node.callee;
+  const here = unguarded(context);
+  const object = resolveExpression(node.callee.object, optional ? { ...context, nilIsHandled: true } : here);
+  const { kind } = object.type;
+  const method = methods.get(kind)?.get(property.value);
+  if (method === undefined && kind !== "any") {
+    reportUnknownMethod(property, object.type, context);
+    return unknown(node, context);
+  }
+  const given = node.arguments.map((argument) => resolveExpression(argument, here));
+  const call = { kind: "method", object, name: property.value, arguments: given, span: spanOf(node, context) } as const;
+  if (method === undefined) return { ...call, type: anyType };
+  if (!optional) warnOfNil(object, context);
+  return argumentsFit(property, method, given, context) ? { ...call, type: method.result } : unknown(node, context);
+}
+
+function reportUnknownMethod(property: Node<"string">, type: ValueType, context: ExpressionContext): void {
+  const known = [...(methods.get(type.kind)?.keys() ?? [])];
+  const message = `${withArticle({ ...type, optional: false } as ValueType)} has no method "${property.value}"`;
+  context.report("unknown-function", spanOf(property, context), message, {
+    help: known.length > 0 ? helpOnTimes(property.value, known) : helpOnOthers(property.value),
+  });
+}
+
+function helpOnTimes(name: string, known: readonly string[]): string {
+  return didYouMean(name, known) ?? `methods: ${known.join(", ")}`;
+}
+
+/** What others write as a method is a function here. */
+function helpOnOthers(name: string): string {
+  const spelling = otherSpelling(name) ?? (findFunction(name) === undefined ? undefined : `write ${name}(…)`);
+  return spelling ?? "only dates, durations and time zones have methods";
+}
+
+function argumentsFit(
+  name: Node<"string">,
+  { parameters }: MethodSpec,
+  given: readonly PlanExpression[],
+  context: ExpressionContext,
+): boolean {
+  const help = `${name.value}(${parameters.map(({ kind }) => kind).join(", ")})`;
+  if (given.length !== parameters.length) {
+    const message = `${name.value} takes ${countInWords(parameters.length, parameters.length)}, found ${given.length}`;
+    context.report("wrong-arguments", spanOf(name, context), message, { help });
+    return false;
+  }
+  const wrong = given.filter(({ type }, index) => type.kind !== "any" && type.kind !== parameters[index]?.kind);
+  for (const argument of given) {
+    if (!wrong.includes(argument)) warnOfNil(argument, context);
+    else {
+      const wanted = parameters[given.indexOf(argument)] ?? anyType;
+      const message = `${name.value} takes ${withArticle(wanted)}, found ${typeName(argument.type)}`;
+      context.report("wrong-arguments", argument.span, message, { help });
+    }
+  }
+  return wrong.length === 0;
+}

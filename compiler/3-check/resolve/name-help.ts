@@ -1,0 +1,52 @@
+import { findFunction, signature } from "../../functions/table.ts";
+import { didYouMean } from "../../nearest.ts";
+import type { ExpressionContext } from "./context.ts";
+
+/** What to write instead of a name that is no variable. */
+export function helpOnName(name: string, { workflow, graph, names, variables }: ExpressionContext): string {
+  const known = graph.resources.has(name) || names.has(name) || workflow.inputs?.some((input) => input.name === name);
+  if (known) return `write get('${name}')`;
+  const word = name.toLowerCase();
+  if (Object.hasOwn(otherConstants, word)) return `write ${otherConstants[word]}`;
+  if (name === "$env") return "a workflow has no $env: inputs are read by get('…'), environment variables by env('…')";
+  const near = didYouMean(name, variables.keys());
+  if (near !== undefined) return near;
+  if (Object.hasOwn(otherScopes, name)) return otherScopes[name] ?? "";
+  const spec = findFunction(name);
+  return spec === undefined
+    ? `names are read by get('…'); text is quoted: '${name}'`
+    : `it is a function: ${signature(spec)}`;
+}
+
+const otherConstants: Readonly<Record<string, string>> = {
+  null: "nil",
+  undefined: "nil",
+  none: "nil",
+  true: "true",
+  false: "false",
+};
+
+const input = "an input is read by get('…')";
+const environment = "an environment variable is read by env('…')";
+const result = "the value of a resource is read by get('…') with its actionId";
+
+/** Where other tools keep what is read here by a function. */
+const otherScopes: Readonly<Record<string, string>> = {
+  inputs: input,
+  params: input,
+  parameters: input,
+  vars: input,
+  args: input,
+  process: environment,
+  secrets: environment,
+  steps: result,
+  needs: result,
+  jobs: result,
+  outputs: result,
+  results: result,
+  body: "the request's body is read by get('body')",
+  request: "the request is read by get('body'), get('query') and get('headers')",
+  headers: "the request's headers are read by get('headers')",
+  query: "the request's query is read by get('query')",
+  exec: "write exec.stdout('…'), exec.stderr('…') or exec.exitCode('…') with an actionId",
+};
