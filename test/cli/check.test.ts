@@ -166,6 +166,15 @@ describe.concurrent("flowc check", () => {
     expect([json.stdout.slice(0, 1), json.stderr]).toEqual(["{", ""]);
   });
 
+  test("annotations of a step with a working folder of its own name files as the repository does", async () => {
+    using folder = project(hello, { "services/a/workflow.yaml": broken });
+    const check = (GITHUB_WORKSPACE: string) =>
+      flowc(["check", "a", "--format", "github"], { cwd: join(folder.path, "services"), env: { GITHUB_WORKSPACE } });
+    expect((await check(folder.path)).stdout).toMatch(/^::error file=services\/a\/workflow\.yaml,/);
+    expect((await check(join(folder.path, "elsewhere"))).stdout).toMatch(/^::error file=a\/workflow\.yaml,/);
+    expect((await check("")).stdout).toMatch(/^::error file=a\/workflow\.yaml,/);
+  });
+
   test("--max-warnings fails above its number, and says so", async () => {
     using folder = project(warned);
     const few = await flowc(["check", ".", "--max-warnings", "0"], { cwd: folder.path });
