@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { measureCache } from "./cache.ts";
 import { measureCheck } from "./check.ts";
+import { measureCheckMany } from "./check-many.ts";
 import { measureExpressions } from "./expressions.ts";
 import { reportFuzzing } from "./fuzz-result.ts";
 import { installPeers } from "./peers.ts";
@@ -18,6 +19,7 @@ const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
   tasks: measureTasks,
   cache: measureCache,
   check: measureCheck,
+  "check-many": measureCheckMany,
   expressions: measureExpressions,
   fuzz: reportFuzzing,
 };

@@ -5,6 +5,7 @@ import { type Code, codes } from "../compiler/codes.ts";
 import { type MethodSpec, methods } from "../compiler/functions/methods.ts";
 import { functions, signature } from "../compiler/functions/table.ts";
 import { explanations } from "../compiler/report/explanations/table.ts";
+import { checkText } from "./support/check-text.ts";
 import { root } from "./support/flowc.ts";
 
 // Pages and parts of pages that are made from the tables they describe. UPDATE=1 npm run unit rewrites them.
@@ -29,6 +30,34 @@ test("docs/expressions.md lists every method", () => {
   const page = readFileSync(join(docs, "expressions.md"), "utf8");
   const table = `| of a | methods |\n|---|---|\n${rows.join("\n")}\n`;
   expectPage("expressions.md", page.replace(/(<!-- methods -->\n)[\s\S]*?(?=<!-- end of methods -->)/, `$1${table}`));
+});
+
+describe("docs/check.md", () => {
+  const page = readFileSync(join(docs, "check.md"), "utf8");
+  const [silenced = "", block = "", config = ""] = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(
+    ([, code]) => code,
+  );
+
+  test("its comments silence what they say", () => {
+    const rival = "  - actionId: north\n    after: [\"set('best', 1)\"]\n";
+    const target = `  - actionId: a\n    requires: [north, south]\n    apiResponse:\n`;
+    const text = `settings: { targetActionId: a }\nresources:\n${rival}${silenced}${target}${block.replaceAll(/^/gm, "  ")}`;
+    const { diagnostics, silenced: found } = checkText(text.trimEnd());
+    expect(diagnostics).toEqual([]);
+    expect(found.map((one) => [one.diagnostic.code, one.by.reason]).sort()).toEqual([
+      ["literal-looks-like-expression", "documentation, not code"],
+      ["set-race", "either of the two will do"],
+    ]);
+  });
+
+  test("its configuration is one", () => {
+    const text = "settings: { targetActionId: a }\n---\nactionId: a\napiResponse: { response: 1 }\n";
+    expect(checkText(text, config).diagnostics).toEqual([]);
+    expect(checkText(text, config.replace("rules", "rulez")).diagnostics).toHaveLength(1);
+    expect(
+      [...config.matchAll(/node_modules\/flowc\/(\S+)/g)].map(([, path]) => exists(join(root, path ?? ""))),
+    ).toEqual([true]);
+  });
 });
 
 test("README.md shows what flowc says", () => {

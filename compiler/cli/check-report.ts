@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { Silenced } from "../ignore.ts";
 import { formatText } from "../report/text.ts";
@@ -33,9 +34,9 @@ const formats: Readonly<Record<string, Format>> = {
     const { diagnostics, silenced } = report;
     await print(formatSarif({ diagnostics, silenced, version, explanations, exitCode: exitCode(report) }));
   },
-  github: async ({ diagnostics }) => {
+  github: async ({ diagnostics }, { workingFolder }) => {
     const { formatGithub } = await import("../report/github.ts");
-    if (diagnostics.length > 0) await print(formatGithub(diagnostics));
+    if (diagnostics.length > 0) await print(formatGithub(diagnostics, folderInRepository(workingFolder)));
   },
 };
 
@@ -45,12 +46,23 @@ export function findFormats(name: string | undefined): readonly Format[] {
   return names.map((known) => {
     const format = Object.hasOwn(formats, known) ? formats[known] : undefined;
     if (format !== undefined) return format;
-    throw new UsageError(`--format takes ${Object.keys(formats).join(", ")}, not "${known}"`);
+    throw new UsageError(
+      `--format takes ${Object.keys(formats)
+        .join(", ")
+        .replace(/, (?=\w+$)/, " or ")}, not "${known}"`,
+    );
   });
 }
 
 function defaultFormats(): readonly string[] {
   return process.env["GITHUB_ACTIONS"] === "true" ? ["github", "text"] : ["text"];
+}
+
+/** Where steps of GitHub Actions have a working folder of their own: annotations name files as seen from the repository. */
+function folderInRepository(workingFolder: string): string {
+  const { GITHUB_WORKSPACE } = process.env;
+  const below = GITHUB_WORKSPACE === undefined ? "" : relative(GITHUB_WORKSPACE, workingFolder);
+  return below.startsWith("..") || isAbsolute(below) ? "" : below;
 }
 
 /** 0 where nothing counts against the workflows, else 1. */

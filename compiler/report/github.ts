@@ -1,15 +1,19 @@
+import { isAbsolute, posix } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { LineIndex } from "../lines.ts";
 
-/** Diagnostics as workflow commands of GitHub Actions, which shows them beside the lines of a change. */
-export function formatGithub(diagnostics: readonly Diagnostic[]): string {
+/**
+ * Diagnostics as workflow commands of GitHub Actions, which shows them beside the lines of a change. `folder` is where
+ * relative paths lie in the repository.
+ */
+export function formatGithub(diagnostics: readonly Diagnostic[], folder = ""): string {
   const lines = new LineIndex();
   return diagnostics
     .map(({ code, severity, message, span, help }) => {
       const from = lines.at(span.source, span.start);
       const to = lines.at(span.source, span.end);
       const properties = {
-        file: span.source.path,
+        file: isAbsolute(span.source.path) ? span.source.path : posix.join(folder, span.source.path),
         line: from.line,
         col: from.column,
         endLine: to.line,

@@ -1,7 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { flowc } from "../support/flowc.ts";
+import { flowc, flowcProgram } from "../support/flowc.ts";
 import { command, hello, project } from "./project.ts";
 
 const broken = `metadata:
@@ -165,6 +166,15 @@ describe.concurrent("flowc check", () => {
     expect([json.stdout.slice(0, 1), json.stderr]).toEqual(["{", ""]);
   });
 
+  test("annotations of a step with a working folder of its own name files as the repository does", async () => {
+    using folder = project(hello, { "services/a/workflow.yaml": broken });
+    const check = (GITHUB_WORKSPACE: string) =>
+      flowc(["check", "a", "--format", "github"], { cwd: join(folder.path, "services"), env: { GITHUB_WORKSPACE } });
+    expect((await check(folder.path)).stdout).toMatch(/^::error file=services\/a\/workflow\.yaml,/);
+    expect((await check(join(folder.path, "elsewhere"))).stdout).toMatch(/^::error file=a\/workflow\.yaml,/);
+    expect((await check("")).stdout).toMatch(/^::error file=a\/workflow\.yaml,/);
+  });
+
   test("--max-warnings fails above its number, and says so", async () => {
     using folder = project(warned);
     const few = await flowc(["check", ".", "--max-warnings", "0"], { cwd: folder.path });
@@ -212,6 +222,30 @@ describe.concurrent("flowc check", () => {
     }
     const piped = await flowc(["check", ".", "--format", "json"], { cwd: folder.path, env: { FORCE_COLOR: "1" } });
     expect(piped.stdout).not.toContain("\u001b[");
+  });
+
+  test("colour on a terminal, unless NO_COLOR or a dumb one", (context) => {
+    using folder = project(broken);
+    /** On a terminal of its own, which util-linux's script makes. */
+    const screen = (more: NodeJS.ProcessEnv) => {
+      const { NO_COLOR: _no, FORCE_COLOR: _force, GITHUB_ACTIONS: _actions, ...environment } = process.env;
+      const env = { ...environment, XDG_CACHE_HOME: join(folder.path, "cache"), TERM: "xterm", ...more };
+      const command = `'${process.execPath}' '${flowcProgram}' check '${folder.path}'`;
+      const { error, stdout } = spawnSync("script", ["-qec", command, "/dev/null"], {
+        encoding: "utf8",
+        env,
+        input: "",
+      });
+      return error === undefined ? stdout : undefined;
+    };
+    const plain = screen({});
+    if (plain === undefined) return context.skip();
+    expect(plain).toContain("\u001b[31merror");
+    for (const env of [{ NO_COLOR: "1" }, { TERM: "dumb" }, { FORCE_COLOR: "0" }]) {
+      const shown = screen(env);
+      expect(shown).toContain("error: ");
+      expect(shown).not.toContain("\u001b[3");
+    }
   });
 
   test("a closed standard output does no harm", async () => {

@@ -93,6 +93,13 @@ test("formatJson counts from 1 and ends exclusively", () => {
   ]);
 });
 
+test("formatGithub names files as seen from the repository", () => {
+  const found = diagnostic("schema", at(0, 3), "m");
+  expect(formatGithub([found], "services/x")).toMatch(/^::error file=services\/x\/a\/b\.yaml,line=1,/);
+  const absolute = { ...found, span: { ...found.span, source: { ...source, path: "/a/b.yaml" } } };
+  expect(formatGithub([absolute], "services/x")).toMatch(/^::error file=\/a\/b\.yaml,line=1,/);
+});
+
 test("formatGithub escapes what would end a command", () => {
   const tricky = { ...source, path: "a,b:c%.yaml" };
   const text = formatGithub([diagnostic("schema", { source: tricky, start: 0, end: 3 }, "50%\n::error::x")]);

@@ -2,11 +2,13 @@ import { join } from "node:path";
 import { type Checked, checkWorkflow } from "../../compiler/compile.ts";
 import { root } from "./flowc.ts";
 
-/** Checks a workflow of one file that is only a text. */
-export function checkText(text: string): Checked {
+/** Checks a workflow of one file that is only a text, as is its flowc.config.yaml. */
+export function checkText(text: string, configuration?: string): Checked {
   const workflow = { path: "workflow.yaml", name: "workflow.yaml", text };
+  const path = "flowc.config.yaml";
+  const config = configuration === undefined ? undefined : { path, name: path, text: configuration };
   return checkWorkflow(
-    { kind: "sources", folder: root, workflow, resources: [], config: undefined, unreadable: new Map(), hash: "" },
+    { kind: "sources", folder: root, workflow, resources: [], config, unreadable: new Map(), hash: "" },
     join(root, "dist"),
   );
 }
