@@ -16,6 +16,8 @@ export function schemaOfType(type: ValueType): JsonSchema {
       return { type: "null" };
     case "array":
       return nullable({ type: "array", items: schemaOfType(type.element) }, type.optional);
+    case "schema":
+      return {};
     case "map":
       return nullable({ type: "object", ...(type.fields && objectParts(type.fields)) }, type.optional);
     case "bool":

@@ -22,7 +22,7 @@ export const accessors: Readonly<Record<string, Accessor>> = {
   "exec.stdout": (node, context) => withName(node, context, executorField("exec", "stdout")),
   "exec.stderr": (node, context) => withName(node, context, executorField("exec", "stderr")),
   "http.status": (node, context) => withName(node, context, executorField("httpClient", "statusCode")),
-  "http.header": (node, context) => withName(node, context, executorField("httpClient", "headers")),
+  "http.header": (node, context) => withName(node, context, header),
   "http.body": (node, context) => withName(node, context, executorField("httpClient", "body")),
   "exec.exitCode": (node, context) => withName(node, context, executorField("exec", "exitCode")),
 };
@@ -87,6 +87,20 @@ function executorField(executor: string, field: string): NamedAccessor {
     const property: StringNode = { kind: "string", value: field, start: node.start, end: node.end };
     return readResult({ node, id: name, field: property, shape }, context);
   };
+}
+
+/** The names of headers have no case; one that the answer lacks is nil. */
+function header(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
+  const object = executorField("httpClient", "headers")(node, name, context);
+  const [, argument] = node.arguments;
+  if (argument === undefined || object.kind !== "result") return object;
+  const given = resolveExpression(argument, { ...context, nilIsHandled: false });
+  const { span } = given;
+  const key: PlanExpression =
+    given.kind === "constant"
+      ? { ...given, value: String(given.value).toLowerCase() }
+      : { kind: "call", runtime: "lower", arguments: [given], span, type: stringType };
+  return { kind: "member", object, key, optional: true, span: spanOf(node, context), type: optional(stringType) };
 }
 
 function environment(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {

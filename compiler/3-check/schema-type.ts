@@ -1,0 +1,50 @@
+import {
+  anyType,
+  arrayOf,
+  boolType,
+  floatType,
+  intType,
+  mapType,
+  nilType,
+  optional,
+  stringType,
+  type ValueType,
+} from "../value-type.ts";
+import { asMap } from "./plain-data.ts";
+
+const simpleTypes: Readonly<Record<string, ValueType>> = {
+  boolean: boolType,
+  integer: intType,
+  null: nilType,
+  number: floatType,
+  string: stringType,
+};
+
+/** The static type of what a JSON Schema lets through; `any` where it does not say, or says more than a type can. */
+export function schemaType(schema: unknown): ValueType {
+  const map = asMap(schema);
+  const types = [map?.["type"] ?? []].flat();
+  const [type, ...others] = types.filter((name) => name !== "null");
+  if (map === undefined || others.length > 0) return anyType;
+  if (type === undefined) return types.length > 0 ? nilType : anyType;
+  const plain = oneType(String(type), map);
+  return types.length > 1 ? optional(plain) : plain;
+}
+
+function oneType(name: string, schema: Readonly<Record<string, unknown>>): ValueType {
+  if (name === "array") return arrayOf(schemaType(schema["items"]));
+  if (name === "object") return objectType(schema);
+  return simpleTypes[name] ?? anyType;
+}
+
+/** A key that need not be there is nil then; keys beside the named ones are unknown unless the schema forbids them. */
+function objectType(schema: Readonly<Record<string, unknown>>): ValueType {
+  const properties = asMap(schema["properties"]);
+  if (properties === undefined) return mapType;
+  const required = new Set([schema["required"]].flat());
+  const fields = Object.entries(properties).map(([name, property]): [string, ValueType] => {
+    const type = schemaType(property);
+    return [name, required.has(name) ? type : optional(type)];
+  });
+  return { kind: "map", fields: Object.fromEntries(fields), open: schema["additionalProperties"] !== false };
+}
