@@ -6,7 +6,7 @@ import { type CacheSettings, cached, cacheKey, keep } from "./http/cache.ts";
 import type { TlsSettings } from "./http/exchange.ts";
 import {
   checkedHeaders,
-  checkMethod,
+  checkedMethod,
   type Headers,
   type HttpAnswer,
   type HttpRequest,
@@ -96,8 +96,7 @@ export function httpFallback(value: unknown, _failure: Failure) {
 
 function requestOf(options: HttpOptions): HttpRequest {
   const typed = typedBody(options);
-  const method = (options.method ?? (typed === undefined ? "GET" : "POST")).toUpperCase();
-  checkMethod(method);
+  const method = checkedMethod(options.method ?? (typed === undefined ? "GET" : "POST"));
   const url = requestUrl(options.url);
   addQuery(url, options.query);
   const headers = {

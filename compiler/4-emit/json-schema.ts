@@ -16,8 +16,6 @@ export function schemaOfType(type: ValueType): JsonSchema {
       return { type: "null" };
     case "array":
       return nullable({ type: "array", items: schemaOfType(type.element) }, type.optional);
-    case "schema":
-      return {};
     case "map":
       return nullable({ type: "object", ...(type.fields && objectParts(type.fields)) }, type.optional);
     case "bool":
@@ -49,6 +47,8 @@ export function schemaOfValue(value: PlanValue): JsonSchema {
       return schemaOfType(stringType);
     case "list":
       return { type: "array" };
+    case "schema":
+      return { type: "object" };
     case "map": {
       const properties = Object.fromEntries(value.entries.map((entry) => [entry.key, schemaOfValue(entry.value)]));
       return { type: "object", properties, required: value.entries.map(({ key }) => key) };

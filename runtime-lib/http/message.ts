@@ -58,9 +58,10 @@ function withoutSecrets(url: string): string {
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Throws validation for a method that is none: no text of a user's gets into the head of a request. */
-export function checkMethod(method: string): void {
-  if (!token.test(method)) throw new FlowError("validation", `${JSON.stringify(method)} is not an HTTP method`);
+/** The method in capitals. Throws validation for what is none: no text of a user's gets into the head of a request. */
+export function checkedMethod(method: string): string {
+  if (token.test(method)) return method.toUpperCase();
+  throw new FlowError("validation", `${JSON.stringify(method)} is not an HTTP method`);
 }
 
 /** Headers with their names in lower case. Throws validation for what could end a header and start another. */

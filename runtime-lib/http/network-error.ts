@@ -13,6 +13,7 @@ const meanings: Readonly<Record<string, string>> = {
   ENETDOWN: "the network is down",
   EADDRNOTAVAIL: "no free address or port",
   EMFILE: "this process has too many open files",
+  EPROTO: "it does not speak TLS as expected",
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
   SELF_SIGNED_CERT_IN_CHAIN: "its certificate was signed by one that is not trusted",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "who signed its certificate is not known",
@@ -31,7 +32,7 @@ export class NetworkError extends FlowError {
 
   constructor(host: string, cause: unknown) {
     const { code = "", message = String(cause) } = firstOf(cause) as NodeJS.ErrnoException;
-    const tls = /CERT|TLS|SSL/.test(code) ? "no safe connection to" : "no answer from";
+    const tls = /CERT|TLS|SSL|EPROTO/.test(code) ? "no safe connection to" : "no answer from";
     const meaning = meanings[code] ?? parserProblem(code) ?? firstLine(message);
     super("infra", `${tls} ${host}: ${meaning}${code === "" ? "" : ` (${code})`}`, { cause });
     this.unsent = beforeSending.has(code) || tls.startsWith("no safe");

@@ -22,7 +22,11 @@ export async function openThroughProxy(proxy: URL, url: URL, { options, transpor
   const servername = url.hostname.replace(/^\[|\]$/g, "");
   const name = /^[\d.]+$|:/.test(servername) ? {} : { servername };
   const secure = connect({ socket, host: servername, ...name, ...transport.tls });
-  return request({ ...options, agent: false, createConnection: () => secure });
+  // The request hears of its errors; until it does, nobody would.
+  secure.on("error", () => undefined);
+  // With an agent, also with none of its own, a request would connect by itself and pass the proxy by.
+  const { agent: _agent, ...direct } = options;
+  return request({ ...direct, createConnection: () => secure });
 }
 
 /** Asks the proxy for a connection to the host of `url`. */

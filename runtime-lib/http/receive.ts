@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { pipeline } from "node:stream";
+import { type Duplex, pipeline } from "node:stream";
 import { FlowError } from "../errors.ts";
 
 /**
@@ -18,12 +18,17 @@ export async function receive(message: IncomingMessage, maxBytes: number, alive:
       if (error === null || error === undefined) resolve(chunks.length === 1 ? onlyOf(chunks) : Buffer.concat(chunks));
       else reject(error.code?.startsWith("Z_") || error.code?.startsWith("ERR_") ? cannotDecompress(error) : error);
     };
-    const [last = message] = decoders.slice(-1);
+    const last = decoders.at(-1) ?? message;
     last.on("data", (chunk: Buffer) => {
       alive();
       size += chunk.length;
-      if (size > maxBytes) message.destroy(tooLong(maxBytes));
-      else chunks.push(chunk);
+      if (size <= maxBytes) chunks.push(chunk);
+      else {
+        // The last stage may still work on a message that has come whole.
+        reject(tooLong(maxBytes));
+        message.destroy();
+        last.destroy();
+      }
     });
     if (decoders.length === 0) message.once("end", () => settle(null)).once("error", settle);
     else pipeline([message, ...decoders], settle);
@@ -46,12 +51,12 @@ function cannotDecompress(cause: unknown): FlowError {
 const MOST_ENCODINGS = 3;
 
 /** What undoes the content-encoding, the last one first. zlib is loaded by the first answer that needs it. */
-async function decodersOf({ headers, statusCode }: IncomingMessage): Promise<NodeJS.ReadWriteStream[]> {
+async function decodersOf({ headers, statusCode }: IncomingMessage): Promise<Duplex[]> {
   const names = (headers["content-encoding"] ?? "").toLowerCase().split(",").map(trim).filter(isEncoding);
   if (names.length === 0 || statusCode === 204 || statusCode === 304) return [];
   if (names.length > MOST_ENCODINGS) throw cannotDecompress(undefined);
   const zlib = await import("node:zlib");
-  const makers: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
+  const makers: Readonly<Record<string, () => Duplex>> = {
     gzip: zlib.createGunzip,
     "x-gzip": zlib.createGunzip,
     deflate: zlib.createInflate,
