@@ -5,6 +5,7 @@ import type { Rule, RuleContext } from "./rule.ts";
 /** What a chat offers to its model: each tool under a name of its own, each a resource, each argument a free name. */
 export const tools: Rule = (context) => {
   for (const resource of context.workflow.resources) {
+    if (resource.broken) continue;
     const offered = toolsOf(resource);
     for (const [index, tool] of offered.entries()) {
       const first = offered.slice(0, index).find(({ name }) => name.value === tool.name.value);
