@@ -33,6 +33,8 @@ function problemOf(schema: Readonly<Record<string, unknown>>): string | undefine
     new Ajv({ strict: false, validateFormats: false, logger: false }).compile(schema);
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    // Of all that ajv says the first is what is wrong; the rest are other readings of the same place.
+    const [first = ""] = (error as Error).message.split(", ");
+    return first.replace(/^schema is invalid: data(\/\S*)?/, (_all, path) => (path === undefined ? "it" : `"${path}"`));
   }
 }
