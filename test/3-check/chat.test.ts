@@ -47,7 +47,7 @@ describe("the shape of chat", () => {
     ],
     [
       "{ model: m, prompt: p, jsonSchema: { type: objct } }",
-      "error 2:42 the jsonSchema cannot be used: "/type" must be equal to one of the allowed values [schema]",
+      'error 2:42 the jsonSchema cannot be used: "/type" must be equal to one of the allowed values [schema]',
     ],
     [
       "{ model: m, prompt: p, jsonResponse: false, jsonSchema: { type: object } }",
