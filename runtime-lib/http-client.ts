@@ -57,7 +57,8 @@ export interface HttpResult {
   /** Names in lower case. */
   readonly headers: Headers;
   /** Parsed where the content type says JSON, else text. */
-  readonly body: unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: what it is, only the run knows; emitted code reads its fields
+  readonly body: any;
 }
 
 const DEFAULT_REDIRECTS = 20;

@@ -1,7 +1,7 @@
 import type { ExecutorSyntax, Located, ResourceSyntax, ValueSyntax } from "../syntax.ts";
 import { anyType, optional, type ValueType } from "../value-type.ts";
 import { asMap, plainData } from "./plain-data.ts";
-import { schemaType } from "./schema-type.ts";
+import { schemaType } from "./resolve/schema-type.ts";
 
 /** A resource that a chat offers to its model as a function. */
 export interface Tool {

@@ -4,8 +4,8 @@ import type { ResultShape } from "../../plan.ts";
 import type { ResourceSyntax } from "../../syntax.ts";
 import { anyType, mapOf, mapType, type ValueType } from "../../value-type.ts";
 import { answerSchema } from "../answer-schema.ts";
-import { schemaType } from "../schema-type.ts";
 import { literalField } from "./literal-field.ts";
+import { schemaType } from "./schema-type.ts";
 
 /** What each resource leaves for others, from its executor, its component's manifest and its onError. */
 export function resultShape(resource: ResourceSyntax, components: ReadonlyMap<string, ComponentManifest>): ResultShape {
