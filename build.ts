@@ -1,11 +1,29 @@
 import { createHash } from "node:crypto";
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type BuildOptions, build } from "esbuild";
+import { type BuildOptions, build, type Plugin } from "esbuild";
 import { configSchema } from "./compiler/2-parse/config-schema.ts";
 import { generateValidators } from "./compiler/2-parse/generate-validators.ts";
 import { functions, signature } from "./compiler/functions/table.ts";
 import { generateParser } from "./grammar/generate.ts";
+
+/**
+ * The client of openai makes an object for each part of the API. Of those that flowc never asks only the names are kept,
+ * so that a bundle with a chat holds the client and chat completions, and nothing else of 1.3 MB.
+ */
+const onlyChatOfOpenai: Plugin = {
+  name: "only-chat-of-openai",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]openai[\\/](?:resources|lib)[\\/].*\.mjs$/ }, ({ path }) => {
+      const text = readFileSync(path, "utf8");
+      if (/[\\/](?:index|chat|completions)\.mjs$/.test(path)) return { contents: text, loader: "js" };
+      const classes = [...text.matchAll(/^export class (\w+)/gm)].map(([, name]) => `export class ${name} {}\n`);
+      const others = [...text.matchAll(/^export (?:async )?(?:function|const)\*? (\w+)/gm)];
+      const names = others.map(([, name]) => `export const ${name} = undefined;\n`);
+      return { contents: [...classes, ...names].join(""), loader: "js" };
+    });
+  },
+};
 
 // Builds dist/: the compiler as few files, so that it starts fast; the runtime library, ready to be bundled into
 // workflows; the manifests of the built-in components; the JSON Schemas and the table of functions for editors.
@@ -26,9 +44,12 @@ await build({
     "runtime-lib/index.ts",
     "runtime-lib/memory.ts",
     "runtime-lib/exec.ts",
+    "runtime-lib/http-client.ts",
+    "runtime-lib/chat.ts",
     "runtime-lib/server.ts",
     "runtime-lib/main.ts",
   ],
+  plugins: [onlyChatOfOpenai],
   outdir: "dist/runtime",
   // better-sqlite3 asks for these without `node:`.
   alias: { fs: "node:fs", path: "node:path", util: "node:util" },

@@ -6,6 +6,7 @@ import { measureCheck } from "./check.ts";
 import { measureCheckMany } from "./check-many.ts";
 import { measureExpressions } from "./expressions.ts";
 import { reportFuzzing } from "./fuzz-result.ts";
+import { measureHttp } from "./http.ts";
 import { installPeers } from "./peers.ts";
 import { Place, root } from "./place.ts";
 import { othersAtWork, report, type Section } from "./report.ts";
@@ -17,6 +18,7 @@ import { measureTasks } from "./tasks.ts";
 const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
   start: measureStart,
   tasks: measureTasks,
+  http: measureHttp,
   cache: measureCache,
   check: measureCheck,
   "check-many": measureCheckMany,

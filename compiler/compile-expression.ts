@@ -45,6 +45,7 @@ function scopeContext(source: Source, scope: Scope, found: Diagnostic[]): Expres
     workflow: emptyWorkflow(source),
     graph: buildGraph([]),
     names: new Map(),
+    arguments: new Map(),
     shapes: new Map(),
     findings: {
       reads: [],

@@ -10,8 +10,12 @@ export type FieldKind =
   | "text-map"
   /** Any value; text in it may be a template, a plain scalar that is a call is an expression. */
   | "value"
+  /** Any value; text in it may be a template, and is text otherwise. */
+  | "template"
   /** Plain text without templates. */
   | "name"
+  /** Plain data without templates, such as a JSON Schema. */
+  | "data"
   /** A duration, in milliseconds from here on. */
   | "duration"
   | "integer"
@@ -50,6 +54,8 @@ export interface ExecutorResult {
   /** Field that `get('<id>')` alone reads; undefined: the whole result. */
   readonly main: string | undefined;
   readonly fields: Readonly<Record<string, ValueType>>;
+  /** Function of the runtime library that makes a result of the value of `onError.fallback`. Undefined: the value is it. */
+  readonly fallback: string | undefined;
   /** Fields whose reading shows that somebody looks at a failed exit (spec section 4, exec). */
   readonly outcomeFields: readonly string[];
 }

@@ -53,6 +53,8 @@ export interface PlanResource {
   readonly description: string | undefined;
   readonly resourceType: string;
   readonly requires: readonly string[];
+  /** True where it runs only when a chat's model calls for it, or for what requires it. */
+  readonly onDemand: boolean;
   readonly routes: readonly string[];
   readonly methods: readonly string[];
   readonly before: readonly PlanExpression[];
@@ -79,6 +81,8 @@ export interface ResultShape {
   readonly optional: boolean;
   /** True where `onError.fallback` may stand in for the result: the bare value is then its field `value`. */
   readonly fallback: boolean;
+  /** Function of the runtime library that makes a result of a fallback. Undefined: the fallback is the result. */
+  readonly fallbackName: string | undefined;
 }
 
 /** A condition with its own text, for the message when it decides something. */
@@ -121,8 +125,17 @@ export type PlanValue =
   | { readonly kind: "constant"; readonly value: string | number | boolean | null; readonly span: Span }
   | { readonly kind: "expression"; readonly expression: PlanExpression }
   | { readonly kind: "template"; readonly parts: readonly (string | PlanExpression)[]; readonly span: Span }
+  | PlanSchema
   | { readonly kind: "list"; readonly items: readonly PlanValue[]; readonly span: Span }
   | { readonly kind: "map"; readonly entries: readonly PlanEntry[]; readonly span: Span };
+
+/** A JSON Schema and the function that ajv compiles from it, under a key of the workflow's own. */
+export interface PlanSchema {
+  readonly kind: "schema";
+  readonly key: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly span: Span;
+}
 
 /** An expression with every name resolved and every node typed. */
 export type PlanExpression = { readonly span: Span; readonly type: ValueType } & (
@@ -131,6 +144,8 @@ export type PlanExpression = { readonly span: Span; readonly type: ValueType } &
   | { readonly kind: "result"; readonly id: string; readonly field: string | undefined; readonly optional: boolean }
   | { readonly kind: "stored"; readonly name: string }
   | { readonly kind: "input"; readonly name: string }
+  /** An argument of a tool's call, in the tool's resource. */
+  | { readonly kind: "argument"; readonly name: string }
   | { readonly kind: "request"; readonly part: "body" | "query" | "headers" }
   | { readonly kind: "file"; readonly part: "content" | "filepath" | "filetype" }
   | { readonly kind: "environment"; readonly name: string }

@@ -74,6 +74,10 @@ export interface Effects {
   readonly commands: readonly string[];
   readonly environment: readonly string[];
   readonly memory: readonly string[];
+  /** Hosts that requests go to, with their ports. */
+  readonly hosts?: readonly string[];
+  /** Language models that are asked. */
+  readonly models?: readonly string[];
 }
 
 /** A function that ajv compiled: true, or false with `errors` set. */
@@ -87,6 +91,8 @@ export interface ResourceDefinition {
   /** `resourceType` of its events. */
   readonly type: string;
   readonly requires: readonly string[];
+  /** True where it runs only when a chat's model calls for it, or for what requires it. */
+  readonly onDemand?: boolean;
   /** Field of the result that is its bare value. */
   readonly main?: string;
   /** Of a server workflow: what is asked of the inputs before anything runs. */
@@ -131,4 +137,10 @@ export interface Failure {
 export function failureOf(error: FlowError, actionId: string, attempt: number): Failure {
   const { exitCode = null, stderr = "" } = error.details;
   return { message: error.message, failureClass: error.failureClass, actionId, attempt, exitCode, stderr };
+}
+
+/** What others read of a result where they name no field of it. */
+export function bareValue({ main }: ResourceDefinition, result: unknown): unknown {
+  if (main === undefined || result === null || result === undefined) return result ?? null;
+  return (result as Readonly<Record<string, unknown>>)[main] ?? null;
 }

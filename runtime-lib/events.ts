@@ -11,6 +11,13 @@ export type EventKind =
   | "resource.skipped"
   | "resource.retrying";
 
+/** What a language model counts. */
+export interface TokenUsage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly totalTokens: number;
+}
+
 /** One event of a run (service.md, "Events"; spec section 5). */
 export interface FlowEvent {
   readonly event: EventKind;
@@ -26,6 +33,8 @@ export interface FlowEvent {
   readonly durationMs?: number;
   /** The attempt that failed, counted from 1. */
   readonly attempt?: number;
+  /** Tokens that a chat took, all its answers together. */
+  readonly usage?: TokenUsage;
 }
 
 /** The fields that differ from event to event. */

@@ -106,13 +106,3 @@ function notFound(program: string, { program: path = "sh", cwd = "." }: ChildSpe
   const exists = path.includes("/") && existsSync(resolve(cwd, path));
   return exists ? `${program} could not be started: its interpreter was not found` : `${program} was not found`;
 }
-
-/** Milliseconds as a duration of the documents: `30s`, `1m30s`, `1.5s`, `250ms`. */
-export function formatDuration(milliseconds: number): string {
-  if (milliseconds < 1_000) return `${milliseconds}ms`;
-  const hours = Math.floor(milliseconds / 3_600_000);
-  const minutes = Math.floor((milliseconds % 3_600_000) / 60_000);
-  const seconds = (milliseconds % 60_000) / 1_000;
-  const parts = [hours > 0 ? `${hours}h` : "", minutes > 0 ? `${minutes}m` : "", seconds > 0 ? `${seconds}s` : ""];
-  return parts.join("");
-}

@@ -11,7 +11,7 @@ export interface Execution {
 /** The whole workflow, or what its build decided for this request. Throws InvalidInput where no route takes it. */
 export function executionOf(definition: WorkflowDefinition, request: RunRequest | undefined): Execution {
   if (!definition.server || request === undefined) {
-    return { resources: definition.resources, answer: definition.target };
+    return { resources: definition.resources.filter(({ onDemand }) => !onDemand), answer: definition.target };
   }
   const plans = (definition.requests ?? []).filter(({ path }) => matchPath(path, request.path) !== undefined);
   if (plans.length === 0) throw new InvalidInput("validation", `no route ${request.path} in this workflow`);

@@ -2,7 +2,8 @@ import type { Failure } from "./definition.ts";
 import { text } from "./values.ts";
 
 /** A result whose bare value may come from a fallback. */
-export type Valued<Result> = Result & { readonly value: unknown };
+// biome-ignore lint/suspicious/noExplicitAny: what it is, only the run knows; emitted code reads its fields
+export type Valued<Result> = Result & { readonly value: any };
 
 /** A result with its main field also as `value`, for resources whose bare value may come from a fallback. */
 export function withValue<Result extends object, Main extends keyof Result>(

@@ -1,5 +1,6 @@
 /** The whole contract between emitted code and the runtime library. */
 
+export { type ChatResult, chat, chatFallback } from "./chat.ts";
 export { date, duration, now, timezone } from "./dates/functions.ts";
 export { callMethod } from "./dates/methods.ts";
 export type { Failure, WorkflowDefinition } from "./definition.ts";
@@ -52,6 +53,7 @@ export {
   trimSuffix,
   upper,
 } from "./functions/strings.ts";
+export { type HttpResult, httpClient, httpFallback } from "./http-client.ts";
 export { type MemoryResult, memory } from "./memory.ts";
 export {
   add,

@@ -32,6 +32,9 @@ export interface StateTypes {
   inputs: object;
 }
 
+/** The arguments of a tool's call, by name. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
 /** Everything that the resources of one run share. */
 export interface Run {
   readonly definition: WorkflowDefinition;
@@ -46,6 +49,8 @@ export interface Run {
   /** The response of each resource that gave one. */
   readonly responses: Map<string, ApiResponse>;
   readonly closers: Set<() => void>;
+  /** Runs a resource as a tool of another, with arguments; set by the scheduler. */
+  call: ((id: string, given: Arguments) => Promise<unknown>) | undefined;
   /** UUID of the run, made when first asked for. */
   readonly id: string;
   /** Inputs as given, before defaults and validation. */

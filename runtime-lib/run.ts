@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { noResource, type ResourceDefinition, type WorkflowDefinition } from "./definition.ts";
+import { bareValue, noResource, type ResourceDefinition, type WorkflowDefinition } from "./definition.ts";
 import { FlowError, RunTimeout, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
 import { type Execution, executionOf } from "./execution.ts";
@@ -96,6 +96,7 @@ export function newRun(
     concurrency: definition.concurrency ?? Math.max(4, 2 * processors),
     responses: new Map(),
     closers: new Set(),
+    call: undefined,
     get id() {
       if (id === "") id = crypto.randomUUID();
       return id;
@@ -134,9 +135,8 @@ function checkGiven(run: Run, resources: readonly ResourceDefinition[]): void {
 
 function mainValue(run: Run, target: string): unknown {
   const result = (run.state.results as Readonly<Record<string, unknown>>)[target];
-  const main = run.definition.resources.find(({ id }) => id === target)?.main;
-  if (main === undefined || result === null) return result;
-  return (result as Readonly<Record<string, unknown>>)[main] ?? null;
+  const resource = run.definition.resources.find(({ id }) => id === target);
+  return resource === undefined ? result : bareValue(resource, result);
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-import { failureOf, type ResourceDefinition } from "./definition.ts";
+import { bareValue, failureOf, type ResourceDefinition } from "./definition.ts";
 import { FlowError, toFlowError } from "./errors.ts";
-import type { Run } from "./run-state.ts";
+import type { Arguments, Run } from "./run-state.ts";
 import { Step } from "./step.ts";
 
 /**
@@ -11,6 +11,7 @@ import { Step } from "./step.ts";
 export function schedule(run: Run, resources: readonly ResourceDefinition[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const scheduler = new Scheduler(run, resources, (failure) => (failure === undefined ? resolve() : reject(failure)));
+    run.call = (id, given) => scheduler.call(id, given);
     scheduler.advance();
   });
 }
@@ -22,6 +23,12 @@ class Scheduler {
   readonly #waiting = new Map<string, number>();
   readonly #dependents = new Map<string, string[]>();
   readonly #ready: string[] = [];
+  /** By id, the end of each resource that somebody has started or waits for. */
+  readonly #ended = new Map<string, Promise<FlowError | undefined>>();
+  /** Ids of resources that have got as far as an event of their own. */
+  readonly #begun = new Set<string>();
+  /** All resources, also those that only run when called. */
+  #byId: ReadonlyMap<string, ResourceDefinition> | undefined;
   #next = 0;
   #active = 0;
   #failed: { readonly id: string; readonly error: FlowError } | undefined;
@@ -45,11 +52,26 @@ class Scheduler {
     while (this.#mayStart()) {
       const resource = this.#resources.get(this.#ready[this.#next] ?? "");
       this.#next += 1;
-      if (resource === undefined) continue;
-      this.#active += 1;
-      void this.#execute(resource);
+      if (resource !== undefined && !this.#ended.has(resource.id))
+        this.#ended.set(resource.id, this.#runOnce(resource));
     }
     if (this.#active === 0) this.#end();
+  }
+
+  /**
+   * Runs a resource as a tool of one that is running, with what it requires and has not run yet. Each call has a result
+   * of its own. Rejects with the failure; the run goes on.
+   */
+  async call(id: string, given: Arguments): Promise<unknown> {
+    const resource = this.#find(id);
+    await this.#provide(resource.requires);
+    const step = new Step(this.#run, resource, given);
+    this.#active += 1;
+    const failure = await this.#execute(resource, step);
+    this.#active -= 1;
+    this.advance();
+    if (failure !== undefined) throw failure;
+    return bareValue(resource, (step.results as Readonly<Record<string, unknown>>)[id]);
   }
 
   #mayStart(): boolean {
@@ -61,27 +83,71 @@ class Scheduler {
     );
   }
 
-  async #execute(resource: ResourceDefinition): Promise<void> {
-    const step = new Step(this.#run, resource);
+  #find(id: string): ResourceDefinition {
+    this.#byId ??= new Map(this.#run.definition.resources.map((resource) => [resource.id, resource]));
+    const resource = this.#byId.get(id);
+    if (resource === undefined) throw new FlowError("tool_runtime", `there is no resource "${id}"`);
+    return resource;
+  }
+
+  /** Waits until these resources have ended; starts those that nobody has started. Rejects where one has failed. */
+  async #provide(ids: readonly string[]): Promise<void> {
+    const failures = await Promise.all(
+      ids.map((id) => {
+        const ended = this.#ended.get(id) ?? this.#runFor(this.#find(id));
+        this.#ended.set(id, ended);
+        return ended.then((failure) => failure && failureOfResource(id, failure));
+      }),
+    );
+    this.#run.signal.throwIfAborted();
+    const failure = failures.find((found) => found !== undefined);
+    if (failure !== undefined) throw failure;
+  }
+
+  async #runFor(resource: ResourceDefinition): Promise<FlowError | undefined> {
+    const late = this.#resources.has(resource.id) && this.#failed;
+    if (late) return new FlowError("tool_runtime", `not started: "${late.id}" failed`);
     try {
-      await resource.run(step);
-      this.#succeeded(resource, step);
+      const leftOut = (id: string) => this.#resources.has(resource.id) && !this.#resources.has(id);
+      await this.#provide(resource.requires.filter((id) => !leftOut(id)));
     } catch (thrown) {
-      this.#recover(resource, step, toFlowError(thrown));
+      return toFlowError(thrown);
     }
+    return this.#runOnce(resource);
+  }
+
+  /** Runs a resource on behalf of all that require it. Resolves to its failure, if it has one. */
+  async #runOnce(resource: ResourceDefinition): Promise<FlowError | undefined> {
+    this.#active += 1;
+    const failure = await this.#execute(resource, new Step(this.#run, resource));
+    if (failure === undefined) this.#release(resource.id);
+    else if (this.#resources.has(resource.id)) this.#failed ??= { id: resource.id, error: failure };
     this.#active -= 1;
     this.advance();
+    return failure;
   }
 
-  #succeeded(resource: ResourceDefinition, step: Step): void {
-    const fields = { actionId: resource.id, resourceType: resource.type };
-    if (step.skipped === undefined) this.#run.emit?.("resource.completed", { ...fields, durationMs: duration(step) });
-    else this.#run.emit?.("resource.skipped", { ...fields, message: step.skipped });
-    this.#release(resource.id);
+  async #execute(resource: ResourceDefinition, step: Step): Promise<FlowError | undefined> {
+    this.#begun.add(resource.id);
+    try {
+      await resource.run(step);
+      this.#reportEnd(resource, step);
+      return undefined;
+    } catch (thrown) {
+      return this.#recover(resource, step, toFlowError(thrown));
+    }
   }
 
-  /** A failure ends the run, unless `onError` says that others go on with the fallback or nil. */
-  #recover(resource: ResourceDefinition, step: Step, error: FlowError): void {
+  #reportEnd({ id, type }: ResourceDefinition, step: Step): void {
+    const { skipped, usage } = step;
+    const fields = { actionId: id, resourceType: type };
+    const tokens = usage === undefined ? {} : { usage };
+    if (skipped !== undefined) this.#run.emit?.("resource.skipped", { ...fields, message: skipped });
+    else this.#run.emit?.("resource.completed", { ...fields, durationMs: duration(step), ...tokens });
+  }
+
+  /** A failure is passed on, unless `onError` says that others go on with the fallback or nil. */
+  #recover(resource: ResourceDefinition, step: Step, error: FlowError): FlowError | undefined {
     const policy = resource.onError;
     let failure = error;
     let recovered = false;
@@ -90,7 +156,7 @@ class Scheduler {
         const seen = failureOf(error, resource.id, step.attempt);
         policy.run?.(step, seen);
         recovered = policy.action === "continue" || (policy.action === "retry" && policy.fallback !== undefined);
-        const results = this.#run.state.results as Record<string, unknown>;
+        const results = step.results as Record<string, unknown>;
         if (recovered) results[resource.id] = policy.fallback?.(step, seen) ?? null;
       }
     } catch (thrown) {
@@ -98,8 +164,7 @@ class Scheduler {
       failure = toFlowError(thrown);
     }
     this.#reportFailure(resource, step, failure);
-    if (recovered) this.#release(resource.id);
-    else this.#failed ??= { id: resource.id, error: failure };
+    return recovered ? undefined : failure;
   }
 
   #reportFailure(resource: ResourceDefinition, step: Step, { message, failureClass }: FlowError): void {
@@ -128,9 +193,8 @@ class Scheduler {
   }
 
   #skipTheRest(cause: string): void {
-    const started = new Set(this.#ready.slice(0, this.#next));
     for (const { id, type } of this.#resources.values()) {
-      if (!started.has(id))
+      if (!this.#begun.has(id))
         this.#run.emit?.("resource.skipped", { actionId: id, resourceType: type, message: `not started: ${cause}` });
     }
   }
@@ -142,6 +206,6 @@ export function failureOfResource(id: string, error: FlowError): FlowError {
   return new FlowError(error.failureClass, `"${id}" failed: ${error.message}`, details);
 }
 
-function duration(step: Step): number {
+function duration(step: Pick<Step, "startedAt">): number {
   return step.startedAt === undefined ? 0 : Math.round(performance.now() - step.startedAt);
 }

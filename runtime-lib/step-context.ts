@@ -1,3 +1,5 @@
+import type { TokenUsage } from "./events.ts";
+
 /** What an executor may know of the resource it runs for. */
 export interface StepContext {
   /** actionId of the resource. */
@@ -6,6 +8,10 @@ export interface StepContext {
   readonly signal: AbortSignal;
   /** The process's environment with `agentSettings.env` laid over it: what a child process starts from. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Runs another resource of the workflow with these arguments, and what it requires; gives its value. */
+  call?(id: string, given: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** Tokens that the resource has taken, for its event. */
+  used?(usage: TokenUsage): void;
   /** Has `close` called once at the end of the run, however often it is given. */
   atEnd?(close: () => void): void;
 }

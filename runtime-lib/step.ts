@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { failureOf, type ResourceDefinition, type Validator } from "./definition.ts";
 import { FlowError, toFlowError } from "./errors.ts";
+import type { TokenUsage } from "./events.ts";
 import { validateInputs } from "./inputs.ts";
-import type { ApiResponse, ApiResult, Run, State, StateTypes } from "./run-state.ts";
+import type { ApiResponse, ApiResult, Arguments, Run, State, StateTypes } from "./run-state.ts";
 import type { StepContext } from "./step-context.ts";
+import { sleep } from "./timer.ts";
 
 /** One resource in one run: what emitted code reads, and how it tells the scheduler what happens. */
 export class Step<Types extends StateTypes = StateTypes> implements StepContext {
@@ -12,17 +14,22 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   skipped: string | undefined;
   attempt = 1;
   startedAt: number | undefined;
+  /** Tokens taken so far, where a language model was asked. */
+  usage: TokenUsage | undefined;
   readonly #run: Run;
   readonly #definition: ResourceDefinition;
+  readonly #state: State<Types>;
 
-  constructor(run: Run, definition: ResourceDefinition) {
+  /** `given`: the arguments, where the resource is called as a tool; its result is then its caller's alone. */
+  constructor(run: Run, definition: ResourceDefinition, given?: Arguments) {
     this.id = definition.id;
     this.#run = run;
     this.#definition = definition;
+    this.#state = (given === undefined ? run.state : callState(run.state, given)) as State<Types>;
   }
 
   get results(): State<Types>["results"] {
-    return this.#run.state.results;
+    return this.#state.results;
   }
 
   get names(): State<Types>["names"] {
@@ -30,7 +37,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   }
 
   get inputs(): State<Types>["inputs"] {
-    return this.#run.state.inputs;
+    return this.#state.inputs;
   }
 
   get signal(): AbortSignal {
@@ -43,6 +50,25 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
 
   atEnd(close: () => void): void {
     this.#run.closers.add(close);
+  }
+
+  /** An argument of the call, where the resource is a tool that was called; else the input of that name. */
+  argument<Value = unknown>(name: string): Value {
+    return ((this.inputs as Arguments)[name] ?? null) as Value;
+  }
+
+  /** Runs another resource as a tool of this one. */
+  call(id: string, given: Arguments): Promise<unknown> {
+    return this.#run.call?.(id, given) ?? Promise.reject(new Error(`no resource "${id}" can be called`));
+  }
+
+  used({ promptTokens, completionTokens, totalTokens }: TokenUsage): void {
+    const before = this.usage ?? { promptTokens: 0, completionTokens: 0, totalTokens: 0 };
+    this.usage = {
+      promptTokens: before.promptTokens + promptTokens,
+      completionTokens: before.completionTokens + completionTokens,
+      totalTokens: before.totalTokens + totalTokens,
+    };
   }
 
   /** The resource is about to execute: it was not skipped. */
@@ -150,24 +176,14 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   }
 }
 
+/** The state of a run as one call sees it: the arguments as inputs, and a place of its own for the result. */
+function callState({ results, names, inputs }: State, given: Arguments): State {
+  return {
+    results: Object.create(results),
+    names,
+    inputs: Object.assign(Object.create(null), inputs, given),
+  };
+}
+
 /** Failures that another attempt may mend. */
 const transientClasses = new Set(["timeout", "provider", "infra", "tool_runtime"]);
-
-/** Waits, or rejects with the signal's reason as soon as the run is cancelled. Long delays are cut to 24 days. */
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(
-      () => {
-        signal.removeEventListener("abort", abort);
-        resolve();
-      },
-      Math.min(milliseconds, 0x7fffffff),
-    );
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort, { once: true });
-  });
-}

@@ -67,7 +67,7 @@ function description(definition: WorkflowDefinition): unknown {
     routes,
     resources,
     executors,
-    effects,
+    effects: { hosts: [], models: [], ...effects },
     sourceHash,
     compilerVersion,
   };

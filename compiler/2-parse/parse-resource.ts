@@ -14,7 +14,7 @@ import type {
 } from "../syntax.ts";
 import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField, nameList, numberField, textField, textList } from "./fields.ts";
-import { parseConditions, parseValue } from "./parse-value.ts";
+import { parseConditions, parseData, parseValue } from "./parse-value.ts";
 import { plainValue } from "./validate-shape.ts";
 
 /**
@@ -99,6 +99,7 @@ function executorField(field: ExecutorField | undefined, node: Node, report: Rep
     return { kind: "literal", span: node.span, value: parseDuration(locatedText(node)?.value ?? "") };
   }
   if (kind === "name") return { kind: "literal", span: node.span, value: locatedText(node)?.value ?? "" };
+  if (kind === "data") return parseData(node);
   if (kind === "settings" && node.kind === "map") return settings(fields, node, report);
   if (kind === "settings-list" && node.kind === "sequence") {
     const items = node.items.map((item) => executorField({ kind: "settings", fields }, item, report));

@@ -25,6 +25,17 @@ export function parseValue(node: Node, plainScalars: PlainScalars, report: Repor
   return { kind: "map", span: node.span, entries };
 }
 
+/** A YAML value as plain data: braces in it mean nothing. */
+export function parseData(node: Node): ValueSyntax {
+  if (node.kind === "scalar") return { kind: "literal", span: node.span, value: node.value };
+  if (node.kind === "sequence") return { kind: "list", span: node.span, items: node.items.map(parseData) };
+  const entries = node.entries.map(({ key, keySpan, value }) => ({
+    key: { value: key, span: keySpan },
+    value: parseData(value),
+  }));
+  return { kind: "map", span: node.span, entries };
+}
+
 /**
  * A field whose text is an expression as it stands, such as `validations.check`: text, bool, or a list of them.
  * Braces around the whole, `{{ … }}`, are allowed.

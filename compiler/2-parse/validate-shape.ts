@@ -111,14 +111,27 @@ function mismatch(error: ErrorObject, node: Node): string {
     case "enum":
       return `expected one of ${error.params["allowedValues"].join(", ")}${where}, found ${found(node)}`;
     case "pattern":
+      if (error.params["pattern"] === template) return `expected ${orTemplate(error)}${where}, found ${found(node)}`;
       return `${found(node)} is not allowed${where}: it must match ${error.params["pattern"]}`;
     case "propertyNames":
-      return `"${error.params["propertyName"]}" is no name that an environment variable can have`;
+      return `"${error.params["propertyName"]}" is no name that ${named(error)} can have`;
     case "minLength":
       return `the text${where} must not be empty`;
     default:
       return `${found(node)}${where} is not allowed: it ${error.message ?? "does not fit"}`;
   }
+}
+
+/** What a text must match where it can only be a template that gives something else. */
+const template = "\\{\\{";
+
+function orTemplate({ parentSchema }: ErrorObject): string {
+  const types = [(parentSchema as { readonly type?: string | readonly string[] } | undefined)?.type ?? []].flat();
+  return `${typeWords(types.filter((type) => type !== "string"))} or a template`;
+}
+
+function named({ instancePath }: ErrorObject): string {
+  return instancePath.endsWith("/headers") ? "a header" : "an environment variable";
 }
 
 function typeWords(types: string | readonly string[]): string {

@@ -5,7 +5,7 @@ import { NearIndex } from "../nearest.ts";
 import type { Plan, PlanResource } from "../plan.ts";
 import type { ResourceSyntax, WorkflowSyntax } from "../syntax.ts";
 import { anyType } from "../value-type.ts";
-import { buildGraph, type Graph, topologicalOrder } from "./graph.ts";
+import { buildGraph, type Graph, reach, topologicalOrder } from "./graph.ts";
 import { collectNames } from "./names.ts";
 import { planRequests } from "./plan-requests.ts";
 import { planResource } from "./plan-resource.ts";
@@ -15,6 +15,7 @@ import { joinTypes } from "./resolve/operator-type.ts";
 import { inputType, requestParts } from "./resolve/read-name.ts";
 import { resultShape } from "./resolve/result-shape.ts";
 import { rules } from "./rules/list.ts";
+import { collectArguments } from "./tools.ts";
 
 /** What the check is given beside the workflow. */
 export interface CheckInput {
@@ -40,11 +41,16 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
     requiredEnvironment: new Map(),
   };
   const known = new NearIndex([...graph.resources.keys(), ...names.keys(), ...requestParts, "file"]);
-  const context: WorkflowContext = { workflow, graph, names, shapes, findings, known, report };
+  const runsAlone = withoutCalls(workflow, graph);
+  const parameters = collectArguments(workflow.resources, runsAlone);
+  const context: WorkflowContext = { workflow, graph, names, arguments: parameters, shapes, findings, known, report };
   const settings = planSettings(context);
   const asked = new Map<string, readonly string[]>();
   const planned = new Map(
-    planOrder(workflow, graph).map((resource) => [resource, planResource(resource, { ...context, components, asked })]),
+    planOrder(workflow, graph).map((resource) => [
+      resource,
+      planResource(resource, { ...context, components, asked, runsAlone }),
+    ]),
   );
   for (const rule of rules) rule({ workflow, graph, names, reads: findings.reads, report });
   const inputNames = [...new Set([...(workflow.inputs ?? []).map(({ name }) => name), ...findings.inputs])].sort();
@@ -79,6 +85,13 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
       return plan === undefined ? [] : [withOutcome(plan, resource, handled)];
     }),
   };
+}
+
+/** What runs without being called by a chat's model: the target, what a route binds, and all upstream of them. */
+function withoutCalls({ server, target }: WorkflowSyntax, graph: Graph): ReadonlySet<string> {
+  const isBound = ({ validations }: ResourceSyntax) => validations.routes.length + validations.methods.length > 0;
+  const bound = server ? [...graph.resources.values()].filter(isBound).map(({ id }) => id) : [];
+  return reach([...(target === undefined ? [] : [target.value]), ...bound], graph.requires);
 }
 
 /** Every resource, those upstream first; second ones of an id last. */

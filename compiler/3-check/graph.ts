@@ -1,13 +1,16 @@
 import type { ResourceSyntax } from "../syntax.ts";
+import { toolsOf } from "./tools.ts";
 
 /** Who requires whom. Unknown ids in `requires` are left out; of two resources with one id the first counts. */
 export interface Graph {
   /** By id, in document order. */
   readonly resources: ReadonlyMap<string, ResourceSyntax>;
   requires(id: string): readonly string[];
+  /** What must have ended before `id` can end: all it requires, and the resources that its chat may call. */
+  needs(id: string): readonly string[];
   /** True where `id` must have ended before `reader` starts: `reader` requires it, directly or through others. */
   isUpstream(id: string, reader: string): boolean;
-  /** `id` and everything upstream of it. */
+  /** `id`, everything upstream of it, and what the chats among them may call, with all upstream of that. */
   closure(id: string): ReadonlySet<string>;
 }
 
@@ -16,16 +19,25 @@ export function buildGraph(all: readonly ResourceSyntax[]): Graph {
   const resources = new Map<string, ResourceSyntax>();
   for (const resource of all) if (!resources.has(resource.id)) resources.set(resource.id, resource);
   const edges = new Map<string, readonly string[]>();
+  const calls = new Map<string, readonly string[]>();
   for (const [id, resource] of resources) {
     const known = resource.requires.map(({ value }) => value).filter((required) => resources.has(required));
     edges.set(id, [...new Set(known)]);
+    const called = toolsOf(resource).map(({ script }) => script.value);
+    if (called.length > 0)
+      calls.set(
+        id,
+        [...new Set(called)].filter((other) => resources.has(other)),
+      );
   }
   const requires = (id: string) => edges.get(id) ?? [];
-  const closure = (id: string) => reach(id, requires);
+  const needs = (id: string) => (calls.has(id) ? [...requires(id), ...(calls.get(id) ?? [])] : requires(id));
+  const closure = (id: string) => reach([id], needs);
   let ancestors: Ancestors | undefined;
   const graph: Graph = {
     resources,
     requires,
+    needs,
     closure,
     isUpstream: (id, reader) => {
       ancestors ??= new Ancestors(graph);
@@ -93,8 +105,9 @@ export function topologicalOrder(ids: Iterable<string>, graph: Graph): readonly 
   return order;
 }
 
-function reach(id: string, requires: (id: string) => readonly string[]): ReadonlySet<string> {
-  const seen = new Set([id]);
-  for (const reached of seen) for (const next of requires(reached)) seen.add(next);
+/** The ids and all that can be reached from them. */
+export function reach(ids: readonly string[], next: (id: string) => readonly string[]): ReadonlySet<string> {
+  const seen = new Set(ids);
+  for (const reached of seen) for (const further of next(reached)) seen.add(further);
   return seen;
 }

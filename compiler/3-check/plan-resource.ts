@@ -22,6 +22,7 @@ import type {
   ValueSyntax,
 } from "../syntax.ts";
 import { anyType, intType } from "../value-type.ts";
+import { chatOptions } from "./chat-options.ts";
 import { checkComponentInputs } from "./component-inputs.ts";
 import type { WorkflowContext } from "./resolve/context.ts";
 import { failureType } from "./resolve/failure-type.ts";
@@ -34,6 +35,8 @@ export interface ResourceContext extends WorkflowContext {
   readonly components: ReadonlyMap<string, ComponentManifest>;
   /** By id, the reads that are not nil once the resource has ended well; grows from upstream to downstream. */
   readonly asked: Map<string, readonly string[]>;
+  /** Ids of resources that run without being called by a chat's model. */
+  readonly runsAlone: ReadonlySet<string>;
 }
 
 /** Resolves everything a resource says. The options of exec still lack what only all reads together tell. */
@@ -53,6 +56,7 @@ export function planResource(resource: ResourceSyntax, workflow: ResourceContext
     description: resource.description,
     resourceType: resourceType(resource),
     requires: workflow.graph.requires(resource.id),
+    onDemand: !workflow.runsAlone.has(resource.id),
     routes: validations.routes.map(({ value }) => value),
     methods: validations.methods.map(({ value }) => value),
     before,
@@ -72,7 +76,8 @@ export function planResource(resource: ResourceSyntax, workflow: ResourceContext
 
 function startContext(resource: ResourceSyntax, workflow: ResourceContext): ValueContext {
   const required = resource.validations.required.map(({ value }) => value);
-  for (const name of required) workflow.findings.inputs.add(name);
+  const given = workflow.arguments.get(resource.id);
+  for (const name of required) if (!given?.has(name)) workflow.findings.inputs.add(name);
   return {
     ...workflow,
     resource,
@@ -87,7 +92,14 @@ function startContext(resource: ResourceSyntax, workflow: ResourceContext): Valu
   };
 }
 
-const noResult: ResultShape = { main: undefined, type: anyType, typeName: undefined, optional: false, fallback: false };
+const noResult: ResultShape = {
+  main: undefined,
+  type: anyType,
+  typeName: undefined,
+  optional: false,
+  fallback: false,
+  fallbackName: undefined,
+};
 
 function resourceType(resource: ResourceSyntax): string {
   const [executor] = resource.executors;
@@ -127,7 +139,8 @@ function action(
   if (executor === undefined || spec === undefined) return undefined;
   if (spec.key === "component") return componentAction(executor, context, components);
   const options = [...executor.fields].map(([key, value]) => option(spec.fields[key], key, value, context));
-  return spec.runtime === undefined ? undefined : { runtime: spec.runtime, options };
+  if (spec.runtime === undefined) return undefined;
+  return { runtime: spec.runtime, options: spec.key === "chat" ? chatOptions(executor, options, context) : options };
 }
 
 function option(field: ExecutorField | undefined, key: string, value: ValueSyntax, context: ValueContext): PlanEntry {

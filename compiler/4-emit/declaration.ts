@@ -51,6 +51,7 @@ export interface FlowEvent {
   readonly failureClass?: string;
   readonly durationMs?: number;
   readonly attempt?: number;
+  readonly usage?: { readonly promptTokens: number; readonly completionTokens: number; readonly totalTokens: number };
 }
 
 /** A request of a server workflow, answered without a server. */

@@ -41,13 +41,14 @@ export function emitDefinition(plan: Plan, compilerVersion: string, module: Modu
 }
 
 function emitGraphLine(resource: PlanResource, module: ModuleContext): Code {
-  const { id, resourceType, requires, onError, result, failureCode } = resource;
+  const { id, resourceType, requires, onDemand, onError, result, failureCode } = resource;
   const main = result.fallback && result.main !== undefined ? "value" : result.main;
   const entries = [
     code`id: ${quoted(id)}`,
     code`type: ${quoted(resourceType)}`,
     code`requires: ${literal(requires)}`,
     ...(main === undefined ? [] : [code`main: ${quoted(main)}`]),
+    ...(onDemand ? [code`onDemand: true`] : []),
     ...emitAsked(resource, module),
     ...(failureCode === undefined ? [] : [code`failureCode: ${literal(failureCode)}`]),
     code`run: ${module.functions.get(id) ?? code`unnamed`}`,
@@ -105,7 +106,32 @@ function effectsOf(plan: Plan): Readonly<Record<string, readonly string[]>> {
     });
     return [...new Set(values)].sort();
   };
-  return { commands: option("exec", "command"), environment: plan.environmentReads, memory: option("memory", "key") };
+  const [hosts, models] = [hostsOf(plan), option("chat", "model")];
+  return {
+    commands: option("exec", "command"),
+    environment: plan.environmentReads,
+    memory: option("memory", "key"),
+    ...(hosts.length === 0 ? {} : { hosts }),
+    ...(models.length === 0 ? {} : { models }),
+  };
+}
+
+/** Where requests go. A chat without a `baseUrl` goes where the environment says. */
+function hostsOf(plan: Plan): readonly string[] {
+  const hosts = plan.resources.flatMap(({ action }) => {
+    const key = action?.runtime === "httpClient" ? "url" : action?.runtime === "chat" ? "baseUrl" : undefined;
+    if (key === undefined) return [];
+    const url = action?.options.find((option) => option.key === key)?.value;
+    return [url === undefined ? "dynamic" : hostOf(url)];
+  });
+  return [...new Set(hosts)].sort();
+}
+
+/** The host, where the text of the URL holds all of it. */
+function hostOf(url: PlanValue): string {
+  const first = url.kind === "template" ? url.parts[0] : undefined;
+  const text = url.kind === "constant" ? `${url.value}/` : typeof first === "string" ? first : "";
+  return /^https?:\/\/(?:[^/?#@]*@)?([^/?#@]+)[/?#]/i.exec(text)?.[1] ?? "dynamic";
 }
 
 function staticText(value: PlanValue): string {

@@ -31,6 +31,8 @@ export interface EmitContext {
   readonly patterns: Map<string, { readonly name: Code; readonly source: string }>;
   /** Functions that the module declares: the loops of predicates. */
   readonly hoisted: Code[];
+  /** Names in the module of validators, by resource or by the key of a schema; none where an expression stands alone. */
+  readonly validators?: ReadonlyMap<string, Code>;
   /** Variables that are declared in this function. */
   readonly variables: ReadonlyMap<string, Code>;
   /** Where the function is called, if it is a loop: what it reads of the variables there, it takes as arguments. */
@@ -56,6 +58,8 @@ const emitters: Emitters = {
   stored: ({ name, type }) =>
     isNilable(type) ? code`step.names${propertyAccess(name)} ?? null` : code`step.names${propertyAccess(name)}`,
   input: ({ name }) => code`step.inputs${propertyAccess(name)}`,
+  argument: ({ name, type }, { typed }) =>
+    typed ? code`step.argument<${emitType(type)}>(${quoted(name)})` : code`step.argument(${quoted(name)})`,
   request: ({ part }) => code`step.request(${quoted(part)})`,
   file: ({ part }) => code`step.file(${quoted(part)})`,
   environment: ({ name, type }) =>

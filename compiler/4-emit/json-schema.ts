@@ -47,6 +47,8 @@ export function schemaOfValue(value: PlanValue): JsonSchema {
       return schemaOfType(stringType);
     case "list":
       return { type: "array" };
+    case "schema":
+      return { type: "object" };
     case "map": {
       const properties = Object.fromEntries(value.entries.map((entry) => [entry.key, schemaOfValue(entry.value)]));
       return { type: "object", properties, required: value.entries.map(({ key }) => key) };

@@ -113,7 +113,8 @@ function literalEntries(values: Readonly<Record<string, number>>): readonly Code
 
 /** A fallback where others may read fields of the result: it stands in for the bare value. */
 function emitFallback(value: Code, resource: PlanResource): Code {
-  return resource.result.main === undefined ? value : code`flow.execFallback(${value}, error)`;
+  const { fallbackName } = resource.result;
+  return fallbackName === undefined ? value : code`flow${propertyAccess(fallbackName)}(${value}, error)`;
 }
 
 function emitStatement(expression: PlanExpression, context: EmitContext): Code {

@@ -12,6 +12,11 @@ export function emitValue(value: PlanValue, context: EmitContext): Code {
       return emitExpression(value.expression, context);
     case "template":
       return emitTemplate(value.parts, context);
+    case "schema": {
+      const validator = context.validators?.get(value.key);
+      const validate = validator === undefined ? [] : [code`validate: validators.${validator}`];
+      return object([code`schema: ${literal(value.schema)}`, ...validate]);
+    }
     case "list":
       return list(
         code`[`,

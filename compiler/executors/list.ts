@@ -1,10 +1,12 @@
 import type { Executor } from "../executor.ts";
+import { chat } from "./chat.ts";
 import { component } from "./component.ts";
 import { exec } from "./exec.ts";
+import { httpClient } from "./http-client.ts";
 import { laterExecutors } from "./later.ts";
 
 /** Every executor, in the order in which messages name them. */
-export const executors: readonly Executor[] = [exec, component, ...laterExecutors];
+export const executors: readonly Executor[] = [exec, component, chat, httpClient, ...laterExecutors];
 
 const byKey = new Map(executors.map((executor) => [executor.key, executor]));
 

@@ -47,6 +47,7 @@ function graphOf(requires: Readonly<Record<string, readonly string[]>>) {
   const resources = Object.entries(requires).map(([id, required]) => ({
     id,
     requires: required.map((value) => ({ value, span })),
+    executors: [],
   }));
   return buildGraph(resources as unknown as readonly ResourceSyntax[]);
 }

@@ -21,9 +21,9 @@ export const accessors: Readonly<Record<string, Accessor>> = {
   info: (node, context) => withName(node, context, info),
   "exec.stdout": (node, context) => withName(node, context, executorField("exec", "stdout")),
   "exec.stderr": (node, context) => withName(node, context, executorField("exec", "stderr")),
-  "http.status": (node, context) => withName(node, context, executorField("httpClient", "statusCode")),
-  "http.header": (node, context) => withName(node, context, executorField("httpClient", "headers")),
-  "http.body": (node, context) => withName(node, context, executorField("httpClient", "body")),
+  "http.status": (node, context) => withName(node, context, executorField("httpClient", "statusCode", "http.status")),
+  "http.header": (node, context) => withName(node, context, header),
+  "http.body": (node, context) => withName(node, context, executorField("httpClient", "body", "http.body")),
   "exec.exitCode": (node, context) => withName(node, context, executorField("exec", "exitCode")),
 };
 
@@ -67,7 +67,8 @@ function output(node: Call, name: StringNode, context: ExpressionContext): PlanE
   return unknown(node, context);
 }
 
-function executorField(executor: string, field: string): NamedAccessor {
+/** Reads a field of one executor's result; `written` is how the function is called. */
+function executorField(executor: string, field: string, written = `${executor}.${field}`): NamedAccessor {
   return (node, name, context) => {
     const shape = context.shapes.get(name.value);
     const [used] = context.graph.resources.get(name.value)?.executors ?? [];
@@ -80,13 +81,27 @@ function executorField(executor: string, field: string): NamedAccessor {
       const notes = [
         { message: `"${name.value}"`, span: context.graph.resources.get(name.value)?.span ?? spanOf(name, context) },
       ];
-      const message = `${executor}.${field} reads a resource that runs ${executor}, but "${name.value}" ${found}`;
+      const message = `${written} reads a resource that runs ${executor}, but "${name.value}" ${found}`;
       context.report("wrong-executor", spanOf(name, context), message, { notes });
       return unknown(node, context);
     }
     const property: StringNode = { kind: "string", value: field, start: node.start, end: node.end };
     return readResult({ node, id: name, field: property, shape }, context);
   };
+}
+
+/** The names of headers have no case; one that the answer lacks is nil. */
+function header(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
+  const object = executorField("httpClient", "headers", "http.header")(node, name, context);
+  const [, argument] = node.arguments;
+  if (argument === undefined || object.kind !== "result") return object;
+  const given = resolveExpression(argument, { ...context, nilIsHandled: false });
+  const { span } = given;
+  const key: PlanExpression =
+    given.kind === "constant"
+      ? { ...given, value: String(given.value).toLowerCase() }
+      : { kind: "call", runtime: "lower", arguments: [given], span, type: stringType };
+  return { kind: "member", object, key, optional: true, span: spanOf(node, context), type: optional(stringType) };
 }
 
 function environment(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {

@@ -7,6 +7,7 @@ import type { ResourceSyntax, WorkflowSyntax } from "../../syntax.ts";
 import type { ValueType } from "../../value-type.ts";
 import type { Graph } from "../graph.ts";
 import type { Names } from "../names.ts";
+import type { Arguments } from "../tools.ts";
 
 /** A read of a resource's result (`name` is its id) or of a stored name. */
 export interface Read {
@@ -36,6 +37,7 @@ export interface WorkflowContext {
   readonly workflow: WorkflowSyntax;
   readonly graph: Graph;
   readonly names: Names;
+  readonly arguments: Arguments;
   readonly shapes: ReadonlyMap<string, ResultShape>;
   readonly findings: Findings;
   /** All that `get` knows, for slips. */

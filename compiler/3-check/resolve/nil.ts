@@ -56,6 +56,7 @@ function readKey(node: PlanExpression): string | undefined {
       return `result ${node.id}`;
     case "input":
       return inputKey(node.name);
+    case "argument":
     case "environment":
     case "variable":
     case "stored":

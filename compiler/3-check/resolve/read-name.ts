@@ -1,5 +1,5 @@
 import type { Expression } from "../../expression.ts";
-import { didYouMean } from "../../nearest.ts";
+import { didYouMean, nearest } from "../../nearest.ts";
 import type { PlanExpression } from "../../plan.ts";
 import type { InputSyntax } from "../../syntax.ts";
 import { anyType, optional, stringType, type ValueType } from "../../value-type.ts";
@@ -39,6 +39,8 @@ export function readInput(node: Call, name: StringNode, context: ExpressionConte
 
 function plainRead(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
   const span = spanOf(node, context);
+  const argument = argumentsHere(context)?.get(name.value);
+  if (argument !== undefined) return { kind: "argument", name: name.value, span, type: argument };
   const shape = context.shapes.get(name.value);
   if (shape !== undefined) return readResult({ node, id: name, field: undefined, shape }, context);
   if (context.names.has(name.value)) {
@@ -85,11 +87,22 @@ function readFrom(hint: string, node: Call, name: StringNode, context: Expressio
   return input(node, name, context);
 }
 
+/** The arguments that a call brings to the resource around, where a chat offers it as a tool. */
+function argumentsHere({ resource, ...context }: ExpressionContext): ReadonlyMap<string, ValueType> | undefined {
+  return resource === undefined ? undefined : context.arguments.get(resource.id);
+}
+
 function input(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
   const { workflow, names, graph, report, findings } = context;
+  const parameters = argumentsHere(context);
+  const argument = parameters?.get(name.value);
+  if (argument !== undefined) {
+    return { kind: "argument", name: name.value, span: spanOf(node, context), type: argument };
+  }
   const declared = workflow.inputs?.find((candidate) => candidate.name === name.value);
   if (workflow.inputs !== undefined && declared === undefined) {
-    const known = [...workflow.inputs.map((candidate) => candidate.name), ...names.keys(), ...graph.resources.keys()];
+    const declaredNames = workflow.inputs.map((candidate) => candidate.name);
+    const known = [...(parameters?.keys() ?? []), ...declaredNames, ...names.keys(), ...graph.resources.keys()];
     const help =
       didYouMean(name.value, known) ??
       `declared inputs: ${workflow.inputs.map((candidate) => candidate.name).join(", ") || "none"}`;
@@ -114,7 +127,9 @@ export function inputType(declared: InputSyntax | undefined): ValueType {
 
 /** An unresolved name is an input; one that is nearly a known name is more likely a slip. */
 function warnNearMiss(name: StringNode, { known, report, ...context }: ExpressionContext): void {
-  const near = known.nearest(name.value);
+  const { resource } = context;
+  const parameters = resource === undefined ? undefined : context.arguments.get(resource.id);
+  const near = nearest(name.value, parameters?.keys() ?? []) ?? known.nearest(name.value);
   if (near === undefined) return;
   const at = { source: context.source, start: name.start, end: name.end };
   const message = `"${name.value}" is taken for an input, but is nearly "${near}"`;

@@ -5,40 +5,48 @@ import {
   floatType,
   intType,
   mapType,
+  nilType,
+  optional,
   stringType,
   type ValueType,
 } from "../../value-type.ts";
+import { asMap } from "../plain-data.ts";
 
-const scalars: Readonly<Record<string, ValueType>> = {
-  string: stringType,
-  integer: intType,
-  number: floatType,
+const simpleTypes: Readonly<Record<string, ValueType>> = {
   boolean: boolType,
+  integer: intType,
+  null: nilType,
+  number: floatType,
+  string: stringType,
 };
 
-/**
- * The static type of a value that fits a JSON Schema. Of an object the required properties are known to be there; others
- * may be, so that nothing is said of them.
- */
+/** The static type of what a JSON Schema lets through; `any` where it does not say, or says more than a type can. */
 export function schemaType(schema: unknown): ValueType {
-  if (!isSchema(schema)) return anyType;
-  const type = String(schema["type"]);
-  if (type === "array") return arrayOf(schemaType(schema["items"]));
-  return type === "object"
-    ? objectType(schema)
-    : ((Object.hasOwn(scalars, type) ? scalars[type] : undefined) ?? anyType);
+  const map = asMap(schema);
+  const types = [map?.["type"] ?? []].flat();
+  const [type, ...others] = types.filter((name) => name !== "null");
+  if (map === undefined || others.length > 0) return anyType;
+  if (type === undefined) return types.length > 0 ? nilType : anyType;
+  const plain = oneType(String(type), map);
+  return types.length > 1 ? optional(plain) : plain;
 }
 
-function objectType({ properties, required }: Schema): ValueType {
-  if (!isSchema(properties) || !Array.isArray(required)) return mapType;
-  const names = required.filter((name) => typeof name === "string" && Object.hasOwn(properties, name));
-  if (names.length === 0) return mapType;
-  const fields = Object.fromEntries(names.map((name) => [name, schemaType(properties[name])]));
-  return { kind: "map", fields, open: true };
+function oneType(name: string, schema: Readonly<Record<string, unknown>>): ValueType {
+  if (name === "array") return arrayOf(schemaType(schema["items"]));
+  if (name === "object") return objectType(schema);
+  return simpleTypes[name] ?? anyType;
 }
 
-type Schema = Readonly<Record<string, unknown>>;
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/**
+ * Of an object the required properties are known to be there; others may be, so that nothing is said of them. Names
+ * beside the properties are unknown unless the schema forbids them.
+ */
+function objectType(schema: Readonly<Record<string, unknown>>): ValueType {
+  const properties = asMap(schema["properties"]);
+  if (properties === undefined) return mapType;
+  const required = new Set([schema["required"]].flat());
+  const fields = Object.entries(properties).map(([name, property]): [string, ValueType] => {
+    return [name, required.has(name) ? schemaType(property) : anyType];
+  });
+  return { kind: "map", fields: Object.fromEntries(fields), open: schema["additionalProperties"] !== false };
 }

@@ -8,6 +8,7 @@ import {
   floatType,
   intType,
   mapOf,
+  mapType,
   nilType,
   stringType,
   typeName,
@@ -53,6 +54,7 @@ export function asText(value: PlanValue): PlanValue {
     case "expression":
       return { kind: "template", parts: [value.expression], span: value.expression.span };
     case "template":
+    case "schema":
       return value;
     case "list":
       return { ...value, items: value.items.map(asText) };
@@ -90,6 +92,8 @@ export function valueType(value: PlanValue): ValueType {
       return value.expression.type;
     case "template":
       return stringType;
+    case "schema":
+      return mapType;
     case "list":
       return arrayOf(anyType);
     case "map":

@@ -1,4 +1,6 @@
+import type { Span } from "../../source.ts";
 import type { Graph } from "../graph.ts";
+import { toolsOf } from "../tools.ts";
 import type { Rule } from "./rule.ts";
 
 /** Resources that wait for each other; each cycle is told once, from its earliest resource, with every edge a note. */
@@ -12,23 +14,35 @@ export const dependencyCycle: Rule = ({ graph, report }) => {
     const [first] = cycle;
     const notes = cycle.flatMap((id, index) => {
       const next = cycle[(index + 1) % cycle.length];
-      const edge = graph.resources.get(id)?.requires.find(({ value }) => value === next);
-      return edge === undefined ? [] : [{ message: `"${id}" requires "${next}"`, span: edge.span }];
+      return edgeNote(id, next ?? id, graph);
     });
     const at = graph.resources.get(first ?? start)?.span;
     const path = [...cycle, first].map((id) => `"${id}"`).join(" → ");
-    const message = cycle.length === 1 ? `"${first}" requires itself` : `these resources wait for each other: ${path}`;
+    const message = cycle.length === 1 ? itself(first ?? start, graph) : `these resources wait for each other: ${path}`;
     if (at !== undefined) report("dependency-cycle", at, message, { notes });
     for (const id of cycle) blocked.delete(id);
   }
 };
+
+function itself(id: string, graph: Graph): string {
+  return graph.requires(id).includes(id) ? `"${id}" requires itself` : `"${id}" offers itself as a tool`;
+}
+
+/** Where one resource of a cycle waits for the next: it requires it, or its model may call it. */
+function edgeNote(id: string, next: string, graph: Graph): readonly { message: string; span: Span }[] {
+  const resource = graph.resources.get(id);
+  const required = resource?.requires.find(({ value }) => value === next);
+  if (required !== undefined) return [{ message: `"${id}" requires "${next}"`, span: required.span }];
+  const tool = resource && toolsOf(resource).find(({ script }) => script.value === next);
+  return tool === undefined ? [] : [{ message: `"${id}" offers "${next}" as a tool`, span: tool.script.span }];
+}
 
 /** Drops every id that waits for no blocked one (Kahn's algorithm), in time linear in the edges. */
 function removeFree(blocked: Set<string>, graph: Graph): void {
   const waiting = new Map<string, number>();
   const dependents = new Map<string, string[]>();
   for (const id of blocked) {
-    const open = graph.requires(id).filter((required) => blocked.has(required));
+    const open = graph.needs(id).filter((required) => blocked.has(required));
     waiting.set(id, open.length);
     for (const required of open) {
       const known = dependents.get(required);
@@ -51,7 +65,7 @@ function cycleFrom(start: string, blocked: ReadonlySet<string>, graph: Graph): r
   const path = [start];
   const position = new Map([[start, 0]]);
   for (let id = start; ; ) {
-    const next = graph.requires(id).find((required) => blocked.has(required)) ?? start;
+    const next = graph.needs(id).find((required) => blocked.has(required)) ?? start;
     const seen = position.get(next);
     if (seen !== undefined) return path.slice(seen);
     position.set(next, path.length);

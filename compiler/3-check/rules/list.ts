@@ -1,12 +1,15 @@
 import { ambiguousName } from "./ambiguous-name.ts";
+import { answerSchemas } from "./answer-schemas.ts";
 import { dependencyCycle } from "./dependency-cycle.ts";
 import { duplicateAction } from "./duplicate-action.ts";
 import { executorCount } from "./executor-count.ts";
+import { httpRequest } from "./http-request.ts";
 import { inputDefault } from "./input-default.ts";
 import { missingRequires } from "./missing-requires.ts";
 import type { Rule } from "./rule.ts";
 import { setRace } from "./set-race.ts";
 import { target } from "./target.ts";
+import { tools } from "./tools.ts";
 import { unknownDependency } from "./unknown-dependency.ts";
 import { unsupported } from "./unsupported.ts";
 
@@ -22,4 +25,7 @@ export const rules: readonly Rule[] = [
   missingRequires,
   inputDefault,
   setRace,
+  tools,
+  answerSchemas,
+  httpRequest,
 ];

@@ -1,0 +1,45 @@
+import type { Validator } from "../definition.ts";
+import { FlowError } from "../errors.ts";
+
+/** A JSON Schema with its compiled form. */
+export interface CompiledSchema {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly validate: Validator;
+}
+
+/** The JSON of an answer, held against its schema. Models like to fence it, with a word or two around. */
+export function jsonAnswer(text: string, schema: CompiledSchema | undefined, wasCut: boolean): unknown {
+  const value = parse(text, wasCut);
+  if (schema === undefined || schema.validate(value)) return value;
+  throw new FlowError("provider", `the answer does not fit the jsonSchema: ${problemOf(schema.validate)}`);
+}
+
+function parse(text: string, wasCut: boolean): unknown {
+  const trimmed = text.trim();
+  const fenced = /```(?:json)?[^\S\n]*\n([\s\S]*?)\n?```/i.exec(trimmed)?.[1];
+  for (const candidate of fenced === undefined ? [trimmed] : [trimmed, fenced]) {
+    try {
+      return JSON.parse(candidate);
+    } catch {
+      // The next candidate, or the failure below.
+    }
+  }
+  if (wasCut) throw new FlowError("provider", "the answer is not JSON: it was cut at the most tokens allowed");
+  throw new FlowError(
+    "provider",
+    `the answer is not JSON: ${trimmed === "" ? "it is empty" : JSON.stringify(start(trimmed))}`,
+  );
+}
+
+function start(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+/** The first thing that a validator has found. */
+export function problemOf({ errors }: Validator): string {
+  const [first] = errors ?? [];
+  const path = first?.instancePath.slice(1).replaceAll("/", ".") ?? "";
+  const extra = (first as { params?: { additionalProperty?: string } } | undefined)?.params?.additionalProperty;
+  const message = `${first?.message ?? "it is not valid"}${extra === undefined ? "" : `: "${extra}"`}`;
+  return path === "" ? message : `"${path}" ${message}`;
+}

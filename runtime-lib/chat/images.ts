@@ -1,0 +1,35 @@
+import { readFileSync, statSync } from "node:fs";
+import { FlowError } from "../errors.ts";
+
+/** What providers take at most for one image. */
+const MOST_BYTES = 20 * 2 ** 20;
+
+/** An image file as a data URL, its type told by its first bytes. */
+export function imageUrl(path: string): string {
+  const bytes = contentOf(path);
+  const type = typeOf(bytes);
+  if (type === undefined) {
+    throw new FlowError("validation", `the file "${path}" is no image that models take: PNG, JPEG, GIF or WebP`);
+  }
+  return `data:${type};base64,${bytes.toString("base64")}`;
+}
+
+function contentOf(path: string): Buffer {
+  let size: number;
+  try {
+    size = statSync(path).size;
+    if (size <= MOST_BYTES) return readFileSync(path);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new FlowError("infra", `cannot read the file "${path}" (${code})`, { cause });
+  }
+  throw new FlowError("validation", `the file "${path}" has ${size} bytes; an image may have ${MOST_BYTES}`);
+}
+
+function typeOf(bytes: Buffer): string | undefined {
+  const head = bytes.toString("latin1", 0, 12);
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";
+  if (/^GIF8[79]a/.test(head)) return "image/gif";
+  return head.startsWith("RIFF") && head.endsWith("WEBP") ? "image/webp" : undefined;
+}

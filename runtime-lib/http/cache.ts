@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import type { HttpResult } from "../http-client.ts";
+import type { HttpRequest } from "./message.ts";
+
+/** How long an answer stands in for the next one. */
+export interface CacheSettings {
+  readonly ttlMs: number;
+  /** What tells requests apart, instead of all they say. */
+  readonly key?: string;
+}
+
+interface Entry {
+  readonly until: number;
+  readonly result: HttpResult;
+}
+
+/** Answers are kept in this process only: in a server workflow from request to request, otherwise for one run. */
+const entries = new Map<string, Entry>();
+const MOST_ENTRIES = 1000;
+
+/** The name of a request in the cache. Headers are part of it: they say on whose behalf is asked. */
+export function cacheKey({ method, url, headers, body }: HttpRequest, { key }: CacheSettings): string | undefined {
+  if (key !== undefined) return `key ${key}`;
+  const content = body?.content;
+  if (typeof content === "function") return undefined;
+  const asked = createHash("sha256").update(JSON.stringify([method, url.href, headers]));
+  return asked.update(content ?? "").digest("base64");
+}
+
+/** The answer of an earlier request, unless it is too old. */
+export function cached(key: string | undefined): HttpResult | undefined {
+  const entry = key === undefined ? undefined : entries.get(key);
+  if (entry === undefined || entry.until > performance.now()) return entry?.result;
+  if (key !== undefined) entries.delete(key);
+  return undefined;
+}
+
+/** Keeps a good answer; the oldest one goes where there are too many. */
+export function keep(key: string | undefined, result: HttpResult, { ttlMs }: CacheSettings): void {
+  if (key === undefined || result.statusCode < 200 || result.statusCode > 299) return;
+  entries.delete(key);
+  entries.set(key, { until: performance.now() + ttlMs, result });
+  const [oldest] = entries.keys();
+  if (entries.size > MOST_ENTRIES && oldest !== undefined) entries.delete(oldest);
+}

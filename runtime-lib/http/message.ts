@@ -1,0 +1,88 @@
+import { FlowError } from "../errors.ts";
+
+/** Names in lower case. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** One request, ready to be sent, and sent again after a redirect or a failure. */
+export interface HttpRequest {
+  readonly method: string;
+  /** http: or https:, without user and password. */
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: HttpBody | undefined;
+}
+
+/** The bytes of a request, which can be made more than once. */
+export interface HttpBody {
+  readonly length: number;
+  /** In memory, or read piece by piece, such as a file. */
+  readonly content: Uint8Array | (() => AsyncIterable<Uint8Array>);
+}
+
+/** A whole answer, decompressed. Of a header that came several times the values are joined by `, `. */
+export interface HttpAnswer {
+  readonly statusCode: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+  /** What was asked in the end, after redirects. */
+  readonly url: URL;
+}
+
+/** A body of bytes in memory. */
+export function bodyOf(content: Uint8Array): HttpBody {
+  return { length: content.length, content };
+}
+
+/** The URL of a request; throws validation for what is none, without telling what may be secret in it. */
+export function requestUrl(text: string, base?: URL): URL {
+  const url = parseUrl(text, base);
+  if (url === undefined) throw new FlowError("validation", `"${withoutSecrets(text)}" is not a URL`);
+  if (url.protocol === "http:" || url.protocol === "https:") return url;
+  throw new FlowError("validation", `the URL "${withoutSecrets(text)}" is neither http: nor https:`);
+}
+
+/** Node 22.0 has no URL.parse. */
+export function parseUrl(text: string, base?: URL): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Users, passwords and queries of URLs are often secret. */
+function withoutSecrets(url: string): string {
+  const [before = ""] = url.split(/[?#]/, 1);
+  return before.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, "$1").slice(0, 200);
+}
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** The method in capitals. Throws validation for what is none: no text of a user's gets into the head of a request. */
+export function checkedMethod(method: string): string {
+  if (token.test(method)) return method.toUpperCase();
+  throw new FlowError("validation", `${JSON.stringify(method)} is not an HTTP method`);
+}
+
+/** Headers with their names in lower case. Throws validation for what could end a header and start another. */
+export function checkedHeaders(given: Readonly<Record<string, string>>): Headers {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (!token.test(name)) throw new FlowError("validation", `${JSON.stringify(name)} is no name for a header`);
+    if (framing.test(name))
+      throw new FlowError("validation", `the header "${name}" cannot be set: it follows from the body`);
+    headers[name.toLowerCase()] = checkedValue(name, value);
+  }
+  return headers;
+}
+
+/** A length of one's own would let one request be read as two. */
+const framing = /^(?:content-length|transfer-encoding)$/i;
+
+/** Space around a value means nothing; a line break in it would be another header. */
+function checkedValue(name: string, value: string): string {
+  const trimmed = value.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, "");
+  if (/[\r\n]/.test(trimmed)) throw new FlowError("validation", `the header "${name}" has a line break in its value`);
+  if (!/[^\t\x20-\x7e\x80-\xff]/.test(trimmed)) return trimmed;
+  throw new FlowError("validation", `the header "${name}" has a character that no header can have`);
+}

@@ -1,0 +1,78 @@
+import { type ClientRequest, type RequestOptions, request as requestPlain } from "node:http";
+import type { Socket } from "node:net";
+import { FlowError } from "../errors.ts";
+import type { Transport } from "./exchange.ts";
+import { NetworkError } from "./network-error.ts";
+
+interface Proxied {
+  readonly options: RequestOptions;
+  readonly transport: Transport;
+}
+
+/** A request through a proxy: of a plain URL the proxy is asked itself, to an https: URL it opens a tunnel. */
+export async function openThroughProxy(proxy: URL, url: URL, { options, transport }: Proxied): Promise<ClientRequest> {
+  if (url.protocol === "http:") {
+    const { host, headers: given } = options;
+    const headers = { ...(given as Readonly<Record<string, string>>), ...authorization(proxy) };
+    const asked = `http://${url.host}${options.path}`;
+    return requestTo(proxy, { ...options, host, headers, path: asked }, transport);
+  }
+  const socket = await tunnel(proxy, url, transport);
+  const [{ request }, { connect }] = await Promise.all([import("node:https"), import("node:tls")]);
+  const servername = url.hostname.replace(/^\[|\]$/g, "");
+  const name = /^[\d.]+$|:/.test(servername) ? {} : { servername };
+  const secure = connect({ socket, host: servername, ...name, ...transport.tls });
+  // The request hears of its errors; until it does, nobody would.
+  secure.on("error", () => undefined);
+  // With an agent, also with none of its own, a request would connect by itself and pass the proxy by.
+  const { agent: _agent, ...direct } = options;
+  return request({ ...direct, createConnection: () => secure });
+}
+
+/** Asks the proxy for a connection to the host of `url`. */
+async function tunnel(proxy: URL, url: URL, transport: Transport): Promise<Socket> {
+  const target = `${url.hostname}:${url.port || 443}`;
+  const headers = { host: target, ...authorization(proxy) };
+  const client = await requestTo(proxy, { method: "CONNECT", path: target, headers, agent: false }, transport);
+  const { signal } = transport;
+  const abort = (): void => void client.destroy(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await new Promise<Socket>((resolve, reject) => {
+      client.once("error", (error) => reject(signal.aborted ? signal.reason : new NetworkError(proxy.host, error)));
+      client.once("response", (message) => reject(refused(proxy, message.statusCode)));
+      client.once("connect", (message, socket) => {
+        if (message.statusCode === 200) return resolve(socket);
+        socket.destroy();
+        reject(refused(proxy, message.statusCode));
+      });
+      if (signal.aborted) abort();
+      client.end();
+    });
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+function refused(proxy: URL, status: number | undefined): FlowError {
+  return new FlowError("infra", `the proxy ${proxy.host} answered ${status}`);
+}
+
+async function requestTo(proxy: URL, options: RequestOptions, transport: Transport): Promise<ClientRequest> {
+  const place = { host: proxy.hostname.replace(/^\[|\]$/g, ""), port: proxy.port || defaultPort(proxy) };
+  if (proxy.protocol === "http:") {
+    return requestPlain({ agent: transport.connections.plain(), ...options, ...place });
+  }
+  const { request } = await import("node:https");
+  return request({ agent: await transport.connections.secure(), ...options, ...place });
+}
+
+function defaultPort(proxy: URL): number {
+  return proxy.protocol === "https:" ? 443 : 80;
+}
+
+function authorization({ username, password }: URL): Readonly<Record<string, string>> {
+  if (username === "" && password === "") return {};
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { "proxy-authorization": `Basic ${Buffer.from(credentials).toString("base64")}` };
+}
