@@ -4,6 +4,7 @@ import { exitError, formatDuration, startError } from "./exec-errors.ts";
 import { ExecOutput } from "./exec-output.ts";
 import { killTree, newTaskId, type ProcessTree, releaseTree, trackTree } from "./process-tree.ts";
 import type { StepContext } from "./step-context.ts";
+import { startTimer } from "./timer.ts";
 
 /** esbuild define, so that a POSIX bundle holds no execa; absent when running from source. */
 declare const FLOWC_TARGET_WINDOWS: boolean;
@@ -191,16 +192,3 @@ function closed(child: ChildProcess): Promise<void> {
 
 /** Milliseconds for the last output of a tree that was killed. */
 const DRAIN_MS = 200;
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** A timer of any length, since setTimeout fires at once beyond 2^31 ms; returns the function that cancels it. */
-function startTimer(milliseconds: number | undefined, expire: () => void): () => void {
-  if (milliseconds === undefined) return () => {};
-  let timer: NodeJS.Timeout;
-  const arm = (left: number) => {
-    const next = left > LONGEST_TIMER_MS ? () => arm(left - LONGEST_TIMER_MS) : expire;
-    timer = setTimeout(next, Math.min(left, LONGEST_TIMER_MS));
-  };
-  arm(milliseconds);
-  return () => clearTimeout(timer);
-}

@@ -72,7 +72,7 @@ export async function execute(
     throw error;
   } finally {
     cancel.end();
-    for (const close of run.closers) close();
+    await Promise.all([...run.closers].map((close) => close()));
   }
 }
 
@@ -96,6 +96,7 @@ export function newRun(
     concurrency: definition.concurrency ?? Math.max(4, 2 * processors),
     responses: new Map(),
     closers: new Set(),
+    shared: new Map(),
     get id() {
       if (id === "") id = crypto.randomUUID();
       return id;

@@ -7,5 +7,7 @@ export interface StepContext {
   /** The process's environment with `agentSettings.env` laid over it: what a child process starts from. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Has `close` called once at the end of the run, however often it is given. */
-  atEnd?(close: () => void): void;
+  atEnd?(close: () => void | Promise<void>): void;
+  /** What the steps of one run have in common, by who keeps it there. */
+  readonly shared?: Map<object, unknown>;
 }
