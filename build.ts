@@ -41,6 +41,7 @@ await build({
     "runtime-lib/exec.ts",
     "runtime-lib/server.ts",
     "runtime-lib/main.ts",
+    "runtime-lib/python.ts",
     ...["sql", "sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
   ],
   outdir: "dist/runtime",

@@ -77,12 +77,10 @@ export function startError(error: unknown, spec: ChildSpec): FlowError {
 }
 
 /** Where a NUL is, in the words of the resource. */
-function findNul({ program, args, cwd, env }: ChildSpec): string | undefined {
+function findNul({ program, args, ownArgs, cwd, env }: ChildSpec): string | undefined {
   if (program?.includes("\0")) return "command";
-  // After -c come the script, $0 and the arguments.
-  const firstArgument = program === undefined ? 3 : 0;
   const at = args.findIndex((argument) => argument.includes("\0"));
-  if (at >= 0) return at < firstArgument ? "command" : `args[${at - firstArgument}]`;
+  if (at >= 0) return at < ownArgs ? "command" : `args[${at - ownArgs}]`;
   if (cwd?.includes("\0")) return "workingDir";
   const name = Object.keys(env).find((key) => key.includes("\0") || env[key]?.includes("\0"));
   return name === undefined ? undefined : `env.${name.replaceAll("\0", "\\0")}`;
@@ -105,14 +103,4 @@ function notFound(program: string, { program: path = "sh", cwd = "." }: ChildSpe
   // A file that is there and yet "not found": the interpreter of its first line is what is missing.
   const exists = path.includes("/") && existsSync(resolve(cwd, path));
   return exists ? `${program} could not be started: its interpreter was not found` : `${program} was not found`;
-}
-
-/** Milliseconds as a duration of the documents: `30s`, `1m30s`, `1.5s`, `250ms`. */
-export function formatDuration(milliseconds: number): string {
-  if (milliseconds < 1_000) return `${milliseconds}ms`;
-  const hours = Math.floor(milliseconds / 3_600_000);
-  const minutes = Math.floor((milliseconds % 3_600_000) / 60_000);
-  const seconds = (milliseconds % 60_000) / 1_000;
-  const parts = [hours > 0 ? `${hours}h` : "", minutes > 0 ? `${minutes}m` : "", seconds > 0 ? `${seconds}s` : ""];
-  return parts.join("");
 }

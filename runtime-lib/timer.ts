@@ -1,7 +1,7 @@
-/** What setTimeout can wait: some 24 days. */
+/** The longest time that setTimeout takes; beyond it, it fires at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** A timer of any length, since setTimeout fires at once beyond 2^31 ms; returns the function that cancels it. */
+/** A timer of any length; returns the function that cancels it. Undefined: never. */
 export function startTimer(milliseconds: number | undefined, expire: () => void): () => void {
   if (milliseconds === undefined) return () => {};
   let timer: NodeJS.Timeout;
@@ -11,6 +11,32 @@ export function startTimer(milliseconds: number | undefined, expire: () => void)
   };
   arm(milliseconds);
   return () => clearTimeout(timer);
+}
+
+/** Waits, or rejects with the signal's reason as soon as it is aborted. */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      cancel();
+      reject(signal.reason);
+    };
+    const cancel = startTimer(milliseconds, () => {
+      signal.removeEventListener("abort", abort);
+      resolve();
+    });
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+  });
+}
+
+/** Milliseconds as a duration of the documents: `30s`, `1m30s`, `1.5s`, `250ms`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${milliseconds}ms`;
+  const hours = Math.floor(milliseconds / 3_600_000);
+  const minutes = Math.floor((milliseconds % 3_600_000) / 60_000);
+  const seconds = (milliseconds % 60_000) / 1_000;
+  const parts = [hours > 0 ? `${hours}h` : "", minutes > 0 ? `${minutes}m` : "", seconds > 0 ? `${seconds}s` : ""];
+  return parts.join("");
 }
 
 /** A signal that also ends when the time is up. */

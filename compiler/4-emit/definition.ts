@@ -1,6 +1,6 @@
 import type { Plan, PlanResource, PlanValue } from "../plan.ts";
-import { type Code, code, list, literal, object, propertyKey, quoted } from "./code.ts";
-import { arrow, emitOnError, type ModuleContext, place } from "./resource.ts";
+import { type Code, code, join, list, literal, object, propertyAccess, propertyKey, quoted } from "./code.ts";
+import { arrow, emitCall, emitOnError, type ModuleContext, place } from "./resource.ts";
 import { emitValue } from "./value.ts";
 
 /** The graph and all else that is data: the value of `definition` in the module. */
@@ -27,6 +27,7 @@ export function emitDefinition(plan: Plan, compilerVersion: string, module: Modu
       literal(plan.requiredEnvironment.map(({ name, span }) => ({ name, place: place(span, module.lines) }))),
     ],
     ["environment", emitEnvironment(plan, module)],
+    ["preflight", emitPreflight(plan, module)],
     ["effects", literal(effectsOf(plan))],
     [
       "resources",
@@ -93,6 +94,32 @@ function emitEnvironment(plan: Plan, module: ModuleContext): Code | undefined {
     const entries = plan.environment.map(({ key, value }) => code`${propertyKey(key)}: ${emitValue(value, context)}`);
     return code`(${object(entries)})`;
   });
+}
+
+function emitPreflight({ preflight }: Plan, module: ModuleContext): Code | undefined {
+  if (preflight.length === 0) return undefined;
+  const calls = preflight.map((action) =>
+    arrow(code`(step: Step) =>`, module, (context) => emitCall(action, context, module)),
+  );
+  return list(code`[`, calls, code`]`);
+}
+
+/** The databases of the workflow, by name: the value of `connections` in the module. */
+export function emitConnections({ connections }: Plan, module: ModuleContext): Code {
+  const entries = connections.map(({ name, url, drivers, settings }) => {
+    const given = Object.entries(settings).map(([key, value]) => code`${propertyKey(key)}: ${literal(value)}`);
+    const connection = object([
+      code`name: ${quoted(name)}`,
+      code`drivers: [${join(
+        drivers.map((driver) => code`flow${propertyAccess(driver)}`),
+        ", ",
+      )}]`,
+      code`url: ${arrow(code`(step: Step) =>`, module, (context) => emitValue(url, context))}`,
+      ...given,
+    ]);
+    return code`${propertyKey(name)}: ${connection}`;
+  });
+  return object(entries);
 }
 
 /** What the workflow may touch, as far as its text shows. */

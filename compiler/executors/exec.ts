@@ -19,6 +19,7 @@ export const exec: Executor = {
     typeName: "ExecResult",
     main: "stdout",
     fields: { stdout: stringType, stderr: stringType, exitCode: intType, success: boolType },
+    fallback: "execFallback",
     outcomeFields: ["stderr", "exitCode", "success"],
   },
 };

@@ -2,9 +2,11 @@ import type { Executor } from "../executor.ts";
 import { component } from "./component.ts";
 import { exec } from "./exec.ts";
 import { laterExecutors } from "./later.ts";
+import { python } from "./python.ts";
+import { sql } from "./sql.ts";
 
 /** Every executor, in the order in which messages name them. */
-export const executors: readonly Executor[] = [exec, component, ...laterExecutors];
+export const executors: readonly Executor[] = [exec, component, ...laterExecutors, python, sql];
 
 const byKey = new Map(executors.map((executor) => [executor.key, executor]));
 

@@ -1,6 +1,6 @@
 import { FlowError } from "../errors.ts";
-import { formatDuration } from "../exec-errors.ts";
 import type { StepContext } from "../step-context.ts";
+import { formatDuration } from "../timer.ts";
 import { BadConnectionString, type Connect, type SqlDriver } from "./driver.ts";
 import { Pool, type PoolSettings } from "./pool.ts";
 
@@ -35,7 +35,7 @@ export function openConnection(step: StepContext, connection: SqlConnection): Op
 }
 
 /** Before anything runs: a connection string that cannot be read is class preflight. Connects to nothing. */
-export function checkSqlConnection(step: StepContext, connection: SqlConnection): void {
+export function checkSqlConnection(step: StepContext, { connection }: { readonly connection: SqlConnection }): void {
   readUrl(step, connection);
 }
 

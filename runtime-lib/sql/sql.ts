@@ -1,7 +1,7 @@
 import { FlowError } from "../errors.ts";
-import { formatDuration } from "../exec-errors.ts";
+import type { Valued } from "../fallback.ts";
 import type { StepContext } from "../step-context.ts";
-import { limitTime } from "../timer.ts";
+import { formatDuration, limitTime } from "../timer.ts";
 import { type OpenConnection, openConnection, type SqlConnection } from "./connection.ts";
 import { toCsv } from "./csv.ts";
 import { type Outcome, type SqlSession, TooManyRows } from "./driver.ts";
@@ -62,6 +62,13 @@ export async function sql(step: StepContext, options: SqlOptions): Promise<SqlRe
   } finally {
     limit.end();
   }
+}
+
+/** The result of a sql resource that failed and has a fallback: its rows where it is a list, else none. */
+export function sqlFallback(value: unknown): Valued<SqlResult> {
+  const rows = Array.isArray(value) ? (value as readonly SqlRow[]) : [];
+  const csv = typeof value === "string" ? value : "";
+  return { rows, rowsAffected: 0, lastInsertId: null, results: [], csv, value };
 }
 
 /** Limit on rows where `maxRows` sets none. */

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FlowError } from "../../runtime-lib/errors.ts";
 import { exec } from "../../runtime-lib/exec.ts";
-import { formatDuration } from "../../runtime-lib/exec-errors.ts";
+import { formatDuration } from "../../runtime-lib/timer.ts";
 import { newTag, runner, runtimeLib, sleep, starters, step, tagged } from "./processes.ts";
 
 let folder = "";

@@ -1,13 +1,14 @@
 import type { ComponentManifest } from "../../component.ts";
+import type { ExecutorResult, ResultVariant } from "../../executor.ts";
 import { findExecutor } from "../../executors/list.ts";
 import type { ResultShape } from "../../plan.ts";
-import type { ResourceSyntax } from "../../syntax.ts";
+import type { ExecutorSyntax, ResourceSyntax } from "../../syntax.ts";
 import { anyType, mapOf, mapType, type ValueType } from "../../value-type.ts";
 import { literalField } from "./literal-field.ts";
 
 /** What each resource leaves for others, from its executor, its component's manifest and its onError. */
 export function resultShape(resource: ResourceSyntax, components: ReadonlyMap<string, ComponentManifest>): ResultShape {
-  const { main, type, typeName } = executorResult(resource, components);
+  const { main, type, typeName, fallbackName } = executorResult(resource, components);
   const { onError, validations } = resource;
   const continues = onError?.action === "continue" || onError?.fallback !== undefined;
   const conditional = validations.skip.length + validations.routes.length + validations.methods.length > 0;
@@ -17,34 +18,43 @@ export function resultShape(resource: ResourceSyntax, components: ReadonlyMap<st
     typeName,
     optional: conditional || (continues && onError?.fallback === undefined),
     fallback: onError?.fallback !== undefined,
+    fallbackName,
   };
 }
 
-function executorResult(
-  resource: ResourceSyntax,
-  components: ReadonlyMap<string, ComponentManifest>,
-): Pick<ResultShape, "main" | "type" | "typeName"> {
+function executorResult(resource: ResourceSyntax, components: ReadonlyMap<string, ComponentManifest>): ExecutorShape {
   const [executor] = resource.executors;
-  if (resource.broken) return { main: undefined, type: anyType, typeName: undefined };
+  if (resource.broken) return bare(anyType);
   if (executor === undefined) {
-    if (resource.apiResponse === undefined) return { main: undefined, type: anyType, typeName: undefined };
-    return { main: undefined, type: mapOf({ success: anyType, response: anyType }), typeName: "ApiResult" };
+    if (resource.apiResponse === undefined) return bare(anyType);
+    return bare(mapOf({ success: anyType, response: anyType }), "ApiResult");
   }
   if (executor.key === "component") {
     const manifest = components.get(literalField(executor, "name") ?? "");
     const type = manifest === undefined ? anyType : outputType(manifest, resource);
-    return {
-      main: undefined,
-      type,
-      typeName: manifest?.native === undefined ? undefined : resultTypeName(manifest.native),
-    };
+    return bare(type, manifest?.native === undefined ? undefined : resultTypeName(manifest.native));
   }
   const result = findExecutor(executor.key)?.result;
   return {
-    main: result?.main,
+    main: result && (variantOf(result, executor) ?? result.main),
     type: result === undefined ? anyType : mapOf(result.fields),
     typeName: result?.typeName,
+    fallbackName: result?.fallback,
   };
+}
+
+type ExecutorShape = Pick<ResultShape, "main" | "type" | "typeName" | "fallbackName">;
+
+/** A result that is its own value. */
+function bare(type: ValueType, typeName?: string): ExecutorShape {
+  return { main: undefined, type, typeName, fallbackName: undefined };
+}
+
+/** The field that is the bare value where a key of the block says so. */
+function variantOf({ variants = [] }: ExecutorResult, executor: ExecutorSyntax): string | undefined {
+  const fits = ({ key, value }: ResultVariant): boolean =>
+    value === undefined ? executor.fields.has(key) : literalField(executor, key) === value;
+  return variants.find(fits)?.main;
 }
 
 /** By convention the runtime function `memory` gives a `MemoryResult`. */

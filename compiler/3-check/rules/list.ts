@@ -2,11 +2,14 @@ import { ambiguousName } from "./ambiguous-name.ts";
 import { dependencyCycle } from "./dependency-cycle.ts";
 import { duplicateAction } from "./duplicate-action.ts";
 import { executorCount } from "./executor-count.ts";
+import { executorKeys } from "./executor-keys.ts";
 import { inputDefault } from "./input-default.ts";
 import { missingRequires } from "./missing-requires.ts";
+import { pythonPackage } from "./python-package.ts";
 import type { Rule } from "./rule.ts";
 import { setRace } from "./set-race.ts";
 import { target } from "./target.ts";
+import { unknownConnection } from "./unknown-connection.ts";
 import { unknownDependency } from "./unknown-dependency.ts";
 import { unsupported } from "./unsupported.ts";
 
@@ -14,6 +17,7 @@ import { unsupported } from "./unsupported.ts";
 export const rules: readonly Rule[] = [
   duplicateAction,
   executorCount,
+  executorKeys,
   unsupported,
   target,
   unknownDependency,
@@ -22,4 +26,6 @@ export const rules: readonly Rule[] = [
   missingRequires,
   inputDefault,
   setRace,
+  unknownConnection,
+  pythonPackage,
 ];
