@@ -77,6 +77,8 @@ export interface Effects {
   readonly commands: readonly string[];
   readonly environment: readonly string[];
   readonly memory: readonly string[];
+  /** Names of `settings.sqlConnections`. */
+  readonly databases?: readonly string[];
 }
 
 /** A function that ajv compiled: true, or false with `errors` set. */

@@ -132,7 +132,13 @@ function effectsOf(plan: Plan): Readonly<Record<string, readonly string[]>> {
     });
     return [...new Set(values)].sort();
   };
-  return { commands: option("exec", "command"), environment: plan.environmentReads, memory: option("memory", "key") };
+  const databases = plan.connections.map(({ name }) => name).sort();
+  return {
+    commands: option("exec", "command"),
+    environment: plan.environmentReads,
+    memory: option("memory", "key"),
+    ...(databases.length === 0 ? {} : { databases }),
+  };
 }
 
 function staticText(value: PlanValue): string {
