@@ -179,10 +179,13 @@ function cacheFolder({ environment }: StepContext): string {
   return join(resolve(base), "flowc", "python");
 }
 
+/** Where the system looks when there is no PATH. */
+const DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin";
+
 /** The program of that name on the PATH of the run, or the path itself. */
 function findProgram(name: string, { environment }: StepContext): string | undefined {
   if (/[/\\]/.test(name)) return isProgram(name) ? resolve(name) : undefined;
-  const folders = (environment["PATH"] ?? environment["Path"] ?? "").split(delimiter);
+  const folders = (environment["PATH"] ?? environment["Path"] ?? DEFAULT_PATH).split(delimiter);
   const endings = onWindows ? [".exe", ".cmd", ".bat"] : [""];
   const paths = folders.flatMap((folder) => endings.map((ending) => join(folder === "" ? "." : folder, name + ending)));
   const found = paths.find(isProgram);

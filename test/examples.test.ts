@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { flowc, root, runProgram, temporaryFolder } from "./support/flowc.ts";
 import { nodeProgram } from "./support/nodes.ts";
+import { lacksProgram } from "./support/programs.ts";
 
 const examples = join(root, "examples");
 const args: Readonly<Record<string, readonly string[]>> = {
@@ -19,7 +20,8 @@ describe.each(readdirSync(examples).sort())("examples/%s", (name) => {
     expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(`npx flowc run examples/${name}`);
   });
 
-  test("gives the expected result", async () => {
+  test("gives the expected result", async (context) => {
+    if (lacksProgram(name)) return context.skip();
     using home = temporaryFolder();
     const { stdout, stderr, code } = await flowc(["run", folder, ...(args[name] ?? [])], { env: { HOME: home.path } });
     expect([stderr, code]).toEqual(["", 0]);
@@ -30,7 +32,7 @@ describe.each(readdirSync(examples).sort())("examples/%s", (name) => {
     "its bundle gives the same under Node %i, from an empty folder and environment",
     async (version, context) => {
       const node = nodeProgram(version);
-      if (node === undefined) return context.skip();
+      if (node === undefined || lacksProgram(name)) return context.skip();
       using out = temporaryFolder();
       using home = temporaryFolder();
       await flowc(["build", folder, "-o", out.path]);

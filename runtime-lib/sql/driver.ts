@@ -67,6 +67,9 @@ export interface Outcome {
   readonly lastInsertId: number | string | null;
 }
 
+/** What a statement without rows leaves. */
+export const nothing: Outcome = { columns: [], rows: [], rowsAffected: 0, lastInsertId: null };
+
 /** A statement gave more rows than it may. */
 export class TooManyRows extends Error {
   constructor(maxRows: number) {

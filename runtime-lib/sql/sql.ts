@@ -4,7 +4,7 @@ import type { StepContext } from "../step-context.ts";
 import { formatDuration, limitTime } from "../timer.ts";
 import { type OpenConnection, openConnection, type SqlConnection } from "./connection.ts";
 import { toCsv } from "./csv.ts";
-import { type Outcome, type SqlSession, TooManyRows } from "./driver.ts";
+import { nothing, type Outcome, type SqlSession, TooManyRows } from "./driver.ts";
 import { readBatch, readParams } from "./values.ts";
 
 /** The `sql` block of a resource, expressions filled in (spec section 4). */
@@ -82,7 +82,8 @@ class Task {
   readonly #options: SqlOptions;
   readonly #signal: AbortSignal;
   /** Which of several statements runs, for messages. */
-  #place = "";
+  #list: "queries" | "paramsBatch" | undefined;
+  #index = 0;
 
   constructor(connection: OpenConnection, options: SqlOptions, signal: AbortSignal) {
     this.#connection = connection;
@@ -107,18 +108,20 @@ class Task {
   explain(error: unknown): unknown {
     if (this.#signal.aborted) return this.#signal.reason;
     if (error instanceof FlowError) return error;
-    if (error instanceof TooManyRows) return new FlowError("tool_runtime", this.#place + error.message);
+    const place = this.#list === undefined ? "" : `${this.#list}[${this.#index}]: `;
+    if (error instanceof TooManyRows) return new FlowError("tool_runtime", place + error.message);
     const { name, driver } = this.#connection;
     const { failureClass, message } = driver.describe(error);
-    const said = failureClass === "infra" ? `database "${name}": ${message}` : this.#place + message;
+    const said = failureClass === "infra" ? `database "${name}": ${message}` : place + message;
     return new FlowError(failureClass, said, { cause: error });
   }
 
   async #statements(session: SqlSession): Promise<readonly Outcome[]> {
     const { query = "", params, queries, paramsBatch, maxRows = DEFAULT_MAX_ROWS } = this.#options;
     if (paramsBatch !== undefined) {
+      this.#list = "paramsBatch";
       const at = (index: number): void => {
-        this.#place = `paramsBatch[${index}]: `;
+        this.#index = index;
       };
       const each = readBatch(paramsBatch);
       return [each.length === 0 ? nothing : await session.runEach({ query, each, maxRows, at }, this.#signal)];
@@ -126,9 +129,10 @@ class Task {
     if (queries === undefined) {
       return [await session.run({ query, params: readParams(params), maxRows }, this.#signal)];
     }
+    this.#list = "queries";
     const outcomes: Outcome[] = [];
     for (const [index, statement] of queries.entries()) {
-      this.#place = `queries[${index}]: `;
+      this.#index = index;
       const { query: text } = statement;
       outcomes.push(await session.run({ query: text, params: readParams(statement.params), maxRows }, this.#signal));
     }
@@ -139,7 +143,7 @@ class Task {
     await session.begin(this.#signal);
     try {
       const result = await work();
-      this.#place = "";
+      this.#list = undefined;
       await session.commit(this.#signal);
       return result;
     } catch (error) {
@@ -166,8 +170,6 @@ class Task {
     }
   }
 }
-
-const nothing: Outcome = { columns: [], rows: [], rowsAffected: 0, lastInsertId: null };
 
 function assemble(outcomes: readonly Outcome[], { queries, format }: SqlOptions): SqlResult {
   const results = outcomes.map(toResult);

@@ -12,6 +12,7 @@ import {
 import {
   BadConnectionString,
   type Batch,
+  nothing,
   type Outcome,
   type Params,
   type Problem,
@@ -83,21 +84,18 @@ class SqliteSession implements SqlSession {
   async runEach({ query, each, maxRows, at }: Batch, signal: AbortSignal): Promise<Outcome> {
     this.#turn = performance.now();
     const prepared = await this.#whenUnlocked(() => this.#prepare(query), signal);
+    if (!prepared.reader) return this.#changeEach(prepared, each, { at, signal });
     const rows: (readonly unknown[])[] = [];
     let last: Outcome | undefined;
     let rowsAffected = 0;
     for (const [index, params] of each.entries()) {
       at(index);
-      const values = bindable(params);
-      // Plain statements are the many: nothing is awaited for them.
-      last = prepared.reader
-        ? await this.#perform(prepared, values, { maxRows: maxRows - rows.length, signal })
-        : this.#change(prepared, values);
+      last = await this.#perform(prepared, bindable(params), { maxRows: maxRows - rows.length, signal });
       rowsAffected += last.rowsAffected;
       rows.push(...last.rows);
       if (performance.now() - this.#turn > TURN) await this.#giveTurn(signal);
     }
-    return { columns: last?.columns ?? [], rows, rowsAffected, lastInsertId: last?.lastInsertId ?? null };
+    return { columns: prepared.columns, rows, rowsAffected, lastInsertId: last?.lastInsertId ?? null };
   }
 
   /** IMMEDIATE: the lock is taken here, where waiting for it is easy. */
@@ -147,10 +145,28 @@ class SqliteSession implements SqlSession {
     return { columns: prepared.columns, rows, rowsAffected: changes, lastInsertId: prepared.inserts ? id : null };
   }
 
+  /** Statements without rows are the many: nothing is made or awaited for one of them. */
+  async #changeEach(
+    { statement, inserts }: Prepared,
+    each: readonly Params[],
+    { at, signal }: Pick<Batch, "at"> & Pick<Limits, "signal">,
+  ): Promise<Outcome> {
+    let rowsAffected = 0;
+    let last: number | bigint = 0;
+    for (let index = 0; index < each.length; index++) {
+      at(index);
+      const { changes, lastInsertRowid } = statement.run(...bindable(each[index] ?? []));
+      rowsAffected += changes;
+      last = lastInsertRowid;
+      if (index % 64 === 63 && performance.now() - this.#turn > TURN) await this.#giveTurn(signal);
+    }
+    return { ...nothing, rowsAffected, lastInsertId: inserts ? integer(BigInt(last)) : null };
+  }
+
   #change({ statement, inserts }: Prepared, values: Bindable): Outcome {
     const { changes, lastInsertRowid } = statement.run(...values);
     const lastInsertId = inserts ? integer(BigInt(lastInsertRowid)) : null;
-    return { columns: [], rows: [], rowsAffected: changes, lastInsertId };
+    return { ...nothing, rowsAffected: changes, lastInsertId };
   }
 
   #changes(): readonly [number, number | string] {
@@ -194,7 +210,7 @@ function bindable(params: Params): Bindable {
 
 /** Whole numbers go as such: a JavaScript number alone would be stored as REAL where the column has no type. */
 function toSqlite(value: unknown): unknown {
-  if (typeof value === "string") return value;
+  if (typeof value === "string" || value === null) return value;
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof value === "boolean") return value ? 1n : 0n;
   return plainParameter(value, false);

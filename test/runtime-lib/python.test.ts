@@ -123,13 +123,17 @@ if __name__ == "__main__":
     });
   });
 
-  it("ends the whole process tree when its time is up", async () => {
+  it("ends the whole process tree when its time is up or the run is cancelled", async () => {
+    const late = await failureOf(run("import time\ntime.sleep(60)", { timeoutMs: 100 }));
+    expect(late).toMatchObject({ failureClass: "timeout", message: "timed out after 100ms" });
     const tag = newTag();
+    const abort = new AbortController();
     try {
       const script = `import subprocess\nsubprocess.run(["sleep", "${tag}"])`;
-      const failed = failureOf(run(script, { timeoutMs: 3_000 }));
+      const failed = failureOf(run(script, {}, { signal: abort.signal }));
       await untilTagged(tag, 1);
-      expect(await failed).toMatchObject({ failureClass: "timeout", message: "timed out after 3s" });
+      abort.abort(new Error("cancelled"));
+      expect(await failed).toMatchObject({ message: "cancelled" });
       expect(tagged(tag)).toEqual([]);
     } finally {
       killTagged(tag);

@@ -15,7 +15,7 @@ const requirement = new RegExp(
     /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?/, // name
     /(?:\[[A-Za-z0-9._-]+(?:,\s?[A-Za-z0-9._-]+)*\])?\s*/, // extras
     /(?:@\s*(?:https?|file|git\+https|git\+ssh):\/\/[^\s;]+\s*|(?:(?:===?|~=|!=|<=?|>=?)\s*[A-Za-z0-9._*+!-]+\s*(?:,\s*(?!;|$)|(?=;|$)))*)/, // version or URL
-    /(?:;\s*[\w\s.'"<>=!()~,*+-]+)?$/, // environment marker
+    /(?:;\s*(?=[^;]*(?:[<>=!~]=|[<>]|\bin\b))[\w\s.'"<>=!()~,*+-]+)?$/, // environment marker
   ]
     .map(({ source }) => source)
     .join(""),
