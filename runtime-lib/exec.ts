@@ -73,7 +73,7 @@ interface Supervised {
  * found, arguments too long, NUL, too much output), timeout, infra (workingDir, no more processes, files or memory), or
  * with `step.signal.reason`. On timeout, abort and too much output the whole process tree is gone before it rejects.
  */
-export function exec(step: StepContext, options: ExecOptions): Promise<ExecResult> {
+export async function exec(step: StepContext, options: ExecOptions): Promise<ExecResult> {
   return runChild(step, childSpec(options), options);
 }
 

@@ -1,5 +1,5 @@
 import type { Executor } from "../executor.ts";
-import { anyType, arrayOf, intType, mapOf, mapType, stringType } from "../value-type.ts";
+import { anyType, arrayOf, intType, mapType, stringType } from "../value-type.ts";
 
 /** `sql`: statements on one of `settings.sqlConnections`. */
 export const sql: Executor = {
@@ -35,7 +35,7 @@ export const sql: Executor = {
       rows: arrayOf(mapType),
       rowsAffected: intType,
       lastInsertId: anyType,
-      results: arrayOf(mapOf({ rows: arrayOf(mapType), rowsAffected: intType, lastInsertId: anyType })),
+      results: arrayOf(mapType),
       csv: stringType,
     },
     fallback: "sqlFallback",

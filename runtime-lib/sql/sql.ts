@@ -1,3 +1,4 @@
+import type { Failure } from "../definition.ts";
 import { FlowError } from "../errors.ts";
 import type { Valued } from "../fallback.ts";
 import type { StepContext } from "../step-context.ts";
@@ -65,7 +66,7 @@ export async function sql(step: StepContext, options: SqlOptions): Promise<SqlRe
 }
 
 /** The result of a sql resource that failed and has a fallback: its rows where it is a list, else none. */
-export function sqlFallback(value: unknown): Valued<SqlResult> {
+export function sqlFallback(value: unknown, _failure: Failure): Valued<SqlResult> {
   const rows = Array.isArray(value) ? (value as readonly SqlRow[]) : [];
   const csv = typeof value === "string" ? value : "";
   return { rows, rowsAffected: 0, lastInsertId: null, results: [], csv, value };

@@ -50,9 +50,7 @@ describe("the bundle of a workflow with sql", () => {
     using out = temporaryFolder();
     const { text } = await build(folder.path, out.path);
     expect(text.match(/\bnew Function\b|\bFunction\.apply\b|\bFunction\s*\(|(?<![.\w$])eval\s*\(/g)).toBeNull();
-    const loaded = [...text.matchAll(/\b(?:require|__require|import)\d*\(\s*["']([^"']+)["']\s*\)/g)].map(
-      ([, name]) => name,
-    );
+    const loaded = [...text.matchAll(/\b(?:__require|import)\d*\(\s*["']([^"']+)["']\s*\)/g)].map(([, name]) => name);
     expect(loaded.length).toBeGreaterThan(10);
     expect(loaded.filter((name) => !name?.startsWith("node:"))).toEqual([]);
     const described = await runProgram(join(out.path, "sample.mjs"), ["--describe"]);
