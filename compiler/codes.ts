@@ -39,8 +39,8 @@ export const codes = {
   "constant-condition": warning("a condition that is always the same"),
   "set-race": warning("a name that two resources store in no order"),
   "unknown-component": error("a component that does not exist"),
-  "unknown-connection": error("a database connection that is not declared"),
   "component-input": error("inputs that a component does not take"),
+  "unknown-connection": error("a database connection that is not declared"),
   "unused-ignore": warning("a flowc-ignore comment that silences nothing"),
 } as const satisfies Record<string, CodeInfo>;
 

@@ -13,8 +13,8 @@ import type {
 } from "../syntax.ts";
 import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField, numberField, textField, textList } from "./fields.ts";
-import { parseApiServer } from "./parse-api-server.ts";
 import { parseConnections, parsePython } from "./parse-agent.ts";
+import { parseApiServer } from "./parse-api-server.ts";
 import { parseResource } from "./parse-resource.ts";
 import { parseValue } from "./parse-value.ts";
 import { plainValue, validateShape } from "./validate-shape.ts";

@@ -1,21 +1,18 @@
 import { didYouMean } from "../../nearest.ts";
-import { literalField } from "../resolve/literal-field.ts";
 import type { Rule } from "./rule.ts";
 
-/** A `connectionName` that `settings.sqlConnections` does not have. */
+/** `sql.connectionName` names no database of the workflow. */
 export const unknownConnection: Rule = ({ workflow, report }) => {
+  if (workflow.broken || workflow.misspelled.has("sqlConnections")) return;
   const names = workflow.connections.map(({ name }) => name.value);
-  const resources = workflow.broken ? [] : workflow.resources.filter(({ broken }) => !broken);
-  for (const executor of resources.flatMap(({ executors }) => executors.filter(({ key }) => key === "sql"))) {
-    const name = literalField(executor, "connectionName");
-    if (name === undefined || names.includes(name)) continue;
-    const help = didYouMean(name, names) ?? advice(name, names);
-    const at = executor.fields.get("connectionName")?.span ?? executor.keySpan;
-    report("unknown-connection", at, `there is no connection "${name}" in settings.sqlConnections`, { help });
+  for (const { executors } of workflow.resources) {
+    const name = executors.find(({ key }) => key === "sql")?.fields.get("connectionName");
+    if (name?.kind !== "literal" || typeof name.value !== "string" || name.value === "" || name.value.includes("{{"))
+      continue;
+    if (names.includes(name.value)) continue;
+    const declared = names.length === 0 ? `declare it under settings.sqlConnections` : `declared: ${names.join(", ")}`;
+    report("unknown-connection", name.span, `the connection "${name.value}" is not in settings.sqlConnections`, {
+      help: didYouMean(name.value, names) ?? declared,
+    });
   }
 };
-
-function advice(name: string, names: readonly string[]): string {
-  if (names.length > 0) return `connections: ${names.join(", ")}`;
-  return `add it: settings: { sqlConnections: { ${name}: { connection: "{{ env('DATABASE_URL') }}" } } }`;
-}
