@@ -36,12 +36,22 @@ export interface PythonRequest {
  * wrong version and packages that cannot be installed are class preflight.
  */
 export async function preparePython(step: StepContext, request: PythonRequest): Promise<Interpreter> {
-  const { packages = [] } = request;
-  const program = await findPython(step, request);
-  const interpreter =
-    packages.length === 0 ? { program, environment: {} } : await environmentOf(step, program, packages);
+  const { PATH, FLOWC_PYTHON, XDG_CACHE_HOME, HOME } = step.environment;
+  const key = JSON.stringify([request, PATH, FLOWC_PYTHON, XDG_CACHE_HOME, HOME]);
+  const known = prepared.get(key);
+  const interpreter = known !== undefined && isProgram(known.program) ? known : await prepare(step, request);
+  prepared.set(key, interpreter);
   step.shared?.set(preparePython, interpreter);
   return interpreter;
+}
+
+/** What earlier runs of this process have found: a server would ask Python for its version at each request. */
+const prepared = new Map<string, Interpreter>();
+
+async function prepare(step: StepContext, request: PythonRequest): Promise<Interpreter> {
+  const { packages = [] } = request;
+  const program = await findPython(step, request);
+  return packages.length === 0 ? { program, environment: {} } : environmentOf(step, program, packages);
 }
 
 const onWindows = process.platform === "win32";

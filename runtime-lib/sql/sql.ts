@@ -135,6 +135,7 @@ class Task {
     for (const [index, statement] of queries.entries()) {
       this.#index = index;
       const { query: text } = statement;
+      this.#signal.throwIfAborted();
       outcomes.push(await session.run({ query: text, params: readParams(statement.params), maxRows }, this.#signal));
     }
     return outcomes;

@@ -201,7 +201,8 @@ describe("preparing Python", () => {
       expect((await run(script, {}, { environment: env, shared })).stdout).toBe("42 True");
     }
     const before = readdirSync(join(env.XDG_CACHE_HOME, "flowc", "python"));
-    expect((await prepare(request, env)).program).toMatch(/\/bin\/python$/);
+    // Another home: not what this process remembers, but what the folder has.
+    expect((await prepare(request, { ...env, HOME: "/nowhere" })).program).toMatch(/\/bin\/python$/);
     expect(readdirSync(join(env.XDG_CACHE_HOME, "flowc", "python"))).toEqual(before);
   }, 120_000);
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
+import { sqlite } from "../../../runtime-lib/sql/sqlite.ts";
 import { temporaryFolder } from "../../support/flowc.ts";
 import { newRun, session } from "./steps.ts";
 
@@ -149,6 +150,22 @@ describe("sql on SQLite", () => {
       message: 'database "main": it is read-only',
     });
     await end();
+  });
+
+  it("takes a full disk and a lock for failures of the infrastructure", async () => {
+    using folder = temporaryFolder();
+    const { start, failure, rows, end } = session(`sqlite://${join(folder.path, "x.db")}`);
+    await start({ query: "CREATE TABLE t (x)" });
+    await start({ query: "PRAGMA max_page_count = 4" });
+    const paramsBatch = Array.from({ length: 100 }, () => ["x".repeat(1000)]);
+    expect(await failure({ query: "INSERT INTO t VALUES (?)", paramsBatch })).toEqual({
+      failureClass: "infra",
+      message: 'database "main": the disk is full',
+    });
+    expect(await rows("SELECT * FROM t")).toEqual([]);
+    await end();
+    const locked = Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" });
+    expect(sqlite.describe(locked)).toEqual({ failureClass: "infra", message: "it is locked by another process" });
   });
 
   it("is closed with the run", async () => {
