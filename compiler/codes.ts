@@ -40,6 +40,7 @@ export const codes = {
   "set-race": warning("a name that two resources store in no order"),
   "unknown-component": error("a component that does not exist"),
   "component-input": error("inputs that a component does not take"),
+  "unknown-connection": error("a database connection that is not declared"),
   "unused-ignore": warning("a flowc-ignore comment that silences nothing"),
 } as const satisfies Record<string, CodeInfo>;
 

@@ -77,6 +77,8 @@ function emptyWorkflow(source: Source): WorkflowSyntax {
     concurrency: undefined,
     timeoutMs: undefined,
     environment: [],
+    connections: [],
+    python: { packages: [], version: undefined },
     routes: [],
     server: false,
     apiServer: undefined,

@@ -1,8 +1,10 @@
 import { readComponents } from "./1-load/components.ts";
 import { load, type WorkflowSources } from "./1-load/load.ts";
+import { hashWithScripts, readScripts } from "./1-load/scripts.ts";
 import { parseComponent } from "./2-parse/parse-component.ts";
 import { parseConfig } from "./2-parse/parse-config.ts";
 import { parseWorkflow } from "./2-parse/parse-workflow.ts";
+import { scriptFiles } from "./2-parse/script-files.ts";
 import { check } from "./3-check/check.ts";
 import type { BundleOptions, OutputFile } from "./5-bundle/bundle.ts";
 import type { ComponentManifest } from "./component.ts";
@@ -21,6 +23,8 @@ export interface Checked {
   readonly plan: Plan | undefined;
   /** Name of the workflow, or of its file where it could not be read. */
   readonly name: string;
+  /** Files beside the YAML that the workflow is made of, from its folder. */
+  readonly scripts: readonly string[];
 }
 
 /** Loads, parses and checks one workflow. Writes nothing; throws only for bugs in flowc. */
@@ -31,7 +35,9 @@ export function checkWorkflow(sources: WorkflowSources, packageFolder: string): 
   const loaded = load(sources, report);
   const components = builtInComponents(packageFolder, report);
   const syntax = parseWorkflow(loaded, report);
-  const plan = syntax?.complete && check({ workflow: syntax, sourceHash: loaded.sourceHash, components }, report);
+  const scripts = readScripts(sources.folder, syntax === undefined ? [] : scriptFiles(syntax));
+  const sourceHash = hashWithScripts(loaded.sourceHash, scripts);
+  const plan = syntax?.complete && check({ workflow: syntax, sourceHash, components, scripts }, report);
 
   const levels = loaded.config === undefined ? new Map() : parseConfig(loaded.config, report);
   const ignores = [loaded.workflow, ...loaded.resources].flatMap((file) => file.ignores);
@@ -43,6 +49,7 @@ export function checkWorkflow(sources: WorkflowSources, packageFolder: string): 
     silenced,
     plan: clean && plan ? plan : undefined,
     name: syntax?.name.value ?? sources.workflow.name,
+    scripts: [...scripts.keys()],
   };
 }
 
@@ -76,9 +83,13 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
   const validators = emitValidators(plan);
   const module = emitModule(plan, { compilerVersion: options.compilerVersion, validators: validators.names });
   const fileName = bundleName(plan.name);
-  const usesSqlite = plan.resources.some(({ action }) => action?.runtime === "memory");
+  const usesSqlite =
+    plan.resources.some(({ action }) => action?.runtime === "memory") ||
+    plan.connections.some(({ drivers }) => drivers.includes("sqlite"));
+  const usesRequire = usesSqlite || plan.connections.length > 0;
   const runtimeFolder = `${options.packageFolder}/runtime`;
-  const files = await bundle({ fileName, module, validators: validators.text, runtimeFolder, usesSqlite }, options);
+  const input = { fileName, module, validators: validators.text, runtimeFolder, usesSqlite, usesRequire };
+  const files = await bundle(input, options);
   return [...files, { kind: "text", name: `${fileName}.d.mts`, text: emitDeclaration(plan), executable: false }];
 }
 

@@ -34,6 +34,10 @@ export interface Executor {
   /** Function of the runtime library that runs it: `(step, options) => Promise<result>`. Undefined: not compiled yet. */
   readonly runtime: string | undefined;
   readonly fields: ExecutorFields;
+  /** Keys of which exactly one must be there. */
+  readonly choice?: readonly string[];
+  /** Keys that do not go together. */
+  readonly apart?: readonly (readonly [string, string])[];
   /** What a run of it gives. Undefined: only known elsewhere (a component's manifest) or not at all. */
   readonly result: ExecutorResult | undefined;
 }
@@ -54,8 +58,16 @@ export interface ExecutorResult {
   /** Field that `get('<id>')` alone reads; undefined: the whole result. */
   readonly main: string | undefined;
   readonly fields: Readonly<Record<string, ValueType>>;
+  /** Other bare values, where a key of the block is there; with `value`, where it has that value. The first that fits. */
+  readonly variants?: readonly ResultVariant[];
   /** Function of the runtime library that makes a result of the value of `onError.fallback`. Undefined: the value is it. */
   readonly fallback: string | undefined;
   /** Fields whose reading shows that somebody looks at a failed exit (spec section 4, exec). */
   readonly outcomeFields: readonly string[];
+}
+
+export interface ResultVariant {
+  readonly key: string;
+  readonly value?: string;
+  readonly main: string;
 }

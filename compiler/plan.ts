@@ -18,6 +18,10 @@ export interface Plan {
   readonly apiServer: PlanApiServer | undefined;
   readonly concurrency: number | undefined;
   readonly timeoutMs: number | undefined;
+  /** Databases that resources use, sorted by name. */
+  readonly connections: readonly PlanConnection[];
+  /** What is asked before anything runs, beside environment variables and inputs. */
+  readonly preflight: readonly PlanAction[];
   /** `agentSettings.env`. */
   readonly environment: readonly PlanEntry[];
   /** Declared inputs, or undefined where any name is one. */
@@ -95,6 +99,18 @@ export interface PlanCondition {
 export interface PlanAction {
   readonly runtime: string;
   readonly options: readonly PlanEntry[];
+  /** Name of the database that it uses. */
+  readonly connection?: string | undefined;
+}
+
+/** One of `settings.sqlConnections`. */
+export interface PlanConnection {
+  readonly name: string;
+  readonly url: PlanValue;
+  /** Objects of the runtime library: the databases that `url` may name. */
+  readonly drivers: readonly string[];
+  /** Of its connections: how many, how long. */
+  readonly settings: Readonly<Record<string, number>>;
 }
 
 export interface PlanEntry {

@@ -157,6 +157,8 @@ export interface WorkflowSyntax {
   readonly concurrency: number | undefined;
   readonly timeoutMs: number | undefined;
   readonly environment: readonly ValueEntry[];
+  readonly connections: readonly ConnectionSyntax[];
+  readonly python: PythonSyntax;
   readonly routes: readonly RouteSyntax[];
   readonly server: boolean;
   readonly apiServer: ApiServerSyntax | undefined;
@@ -184,4 +186,19 @@ export interface ApiServerSyntax {
 export interface RouteSyntax {
   readonly path: string;
   readonly methods: readonly string[];
+}
+
+/** One of `settings.sqlConnections`. */
+export interface ConnectionSyntax {
+  readonly name: Located<string>;
+  readonly url: ValueSyntax;
+  /** Which database it is, where the connection string does not show it. */
+  readonly driver: Located<string> | undefined;
+  readonly settings: Readonly<Record<string, number>>;
+}
+
+/** What `agentSettings` says of Python. */
+export interface PythonSyntax {
+  readonly packages: readonly Located<string>[];
+  readonly version: Located<string> | undefined;
 }

@@ -28,6 +28,9 @@ export interface WorkflowDefinition {
   /** `agentSettings.env`. */
   // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
   readonly environment?: (step: Step<any>) => Readonly<Record<string, string>>;
+  /** What is asked before anything runs, beside environment variables and inputs. */
+  // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
+  readonly preflight?: readonly ((step: Step<any>) => unknown)[];
   readonly effects: Effects;
   /** In topological order. */
   readonly resources: readonly ResourceDefinition[];
@@ -78,6 +81,8 @@ export interface Effects {
   readonly hosts?: readonly string[];
   /** Language models that are asked. */
   readonly models?: readonly string[];
+  /** Names of `settings.sqlConnections`. */
+  readonly databases?: readonly string[];
 }
 
 /** A function that ajv compiled: true, or false with `errors` set. */

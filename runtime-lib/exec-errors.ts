@@ -77,12 +77,10 @@ export function startError(error: unknown, spec: ChildSpec): FlowError {
 }
 
 /** Where a NUL is, in the words of the resource. */
-function findNul({ program, args, cwd, env }: ChildSpec): string | undefined {
+function findNul({ program, args, ownArgs, cwd, env }: ChildSpec): string | undefined {
   if (program?.includes("\0")) return "command";
-  // After -c come the script, $0 and the arguments.
-  const firstArgument = program === undefined ? 3 : 0;
   const at = args.findIndex((argument) => argument.includes("\0"));
-  if (at >= 0) return at < firstArgument ? "command" : `args[${at - firstArgument}]`;
+  if (at >= 0) return at < ownArgs ? "command" : `args[${at - ownArgs}]`;
   if (cwd?.includes("\0")) return "workingDir";
   const name = Object.keys(env).find((key) => key.includes("\0") || env[key]?.includes("\0"));
   return name === undefined ? undefined : `env.${name.replaceAll("\0", "\\0")}`;

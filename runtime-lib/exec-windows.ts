@@ -6,12 +6,12 @@ import type { ChildSpec } from "./exec.ts";
  * Starts a child through execa, which knows PATHEXT, `.cmd` shims, shebangs and cmd.exe's quoting. Output, limits,
  * timeout and kill are left to exec.ts. Rejects with the system's error. The only importer of execa.
  */
-export async function startWithExeca({ program, args, cwd, env }: ChildSpec): Promise<ChildProcess> {
+export async function startWithExeca({ program, args, cwd, env, input }: ChildSpec): Promise<ChildProcess> {
   const subprocess = execa(program ?? "sh", args, {
     ...(cwd === undefined ? {} : { cwd }),
     env: process.platform === "win32" ? mergeCase(env) : env,
     extendEnv: false,
-    stdin: "ignore",
+    stdin: input === undefined ? "ignore" : "pipe",
     stdout: "pipe",
     stderr: "pipe",
     buffer: false,

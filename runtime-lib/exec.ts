@@ -35,13 +35,20 @@ export interface ExecResult {
   readonly success: boolean;
 }
 
-/** A child to start: in its own process group on POSIX, stdin empty, stdout and stderr piped. */
+/** What bounds a child, and whether its exit code is a result. */
+export type ChildLimits = Pick<ExecOptions, "timeoutMs" | "maxOutputBytes" | "failOnNonZero">;
+
+/** A child to start: in its own process group on POSIX, stdout and stderr piped. */
 export interface ChildSpec {
   /** A program, or undefined for the shell, whose arguments `args` then are. */
   readonly program: string | undefined;
   readonly args: readonly string[];
+  /** How many of `args` are not the user's. */
+  readonly ownArgs: number;
   readonly cwd: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Its standard input; empty where there is none. */
+  readonly input?: string | undefined;
 }
 
 /** Starts a child; throws or rejects with the system's error (`code` ENOENT, E2BIG, …) when it cannot. */
@@ -67,22 +74,38 @@ interface Supervised {
  * with `step.signal.reason`. On timeout, abort and too much output the whole process tree is gone before it rejects.
  */
 export async function exec(step: StepContext, options: ExecOptions): Promise<ExecResult> {
+  return runChild(step, childSpec(options), options);
+}
+
+/** Runs a child to its end, as `exec` does. Its environment is laid over `step.environment`. */
+export async function runChild(step: StepContext, spec: ChildSpec, limits: ChildLimits): Promise<ExecResult> {
   // Spelled out in the `if`, and with && and ||: also without minifying esbuild then sees that the import is dead.
   if (
     (typeof FLOWC_TARGET_WINDOWS === "undefined" && process.platform === "win32") ||
     (typeof FLOWC_TARGET_WINDOWS !== "undefined" && FLOWC_TARGET_WINDOWS)
   ) {
     const { startWithExeca } = await import("./exec-windows.ts");
-    return execWith(startWithExeca, step, options);
+    return runWith(startWithExeca, step, spec, limits);
   }
-  return execWith(startDirectly, step, options);
+  return runWith(startDirectly, step, spec, limits);
 }
 
 /** `exec` with a given way to start the child; results and errors do not depend on it. */
-export async function execWith(start: StartChild, step: StepContext, options: ExecOptions): Promise<ExecResult> {
+export function execWith(start: StartChild, step: StepContext, options: ExecOptions): Promise<ExecResult> {
+  return runWith(start, step, childSpec(options), options);
+}
+
+async function runWith(
+  start: StartChild,
+  step: StepContext,
+  { env, ...given }: ChildSpec,
+  limits: ChildLimits,
+): Promise<ExecResult> {
   step.signal.throwIfAborted();
   const taskId = newTaskId();
-  const spec = childSpec(step, options, taskId);
+  // A flowc inside a task keeps the outer id, so that the outer one finds the inner one's children too.
+  const cookie = `${step.environment["FLOWC_TASK"] ?? ""}/${taskId}`;
+  const spec = { ...given, env: { ...step.environment, ...env, FLOWC_TASK: cookie } };
   let child: ChildProcess;
   try {
     const started = start(spec);
@@ -92,11 +115,13 @@ export async function execWith(start: StartChild, step: StepContext, options: Ex
     throw startError(error, spec);
   }
   const tree = trackTree(child, taskId);
-  const stdout = new ExecOutput("stdout", options.maxOutputBytes);
-  const stderr = new ExecOutput("stderr", options.maxOutputBytes);
+  // A child that reads none of it, or ends before, is no failure.
+  child.stdin?.on("error", () => undefined).end(spec.input);
+  const stdout = new ExecOutput("stdout", limits.maxOutputBytes);
+  const stderr = new ExecOutput("stderr", limits.maxOutputBytes);
   try {
-    const { code, signal } = await supervise({ child, tree, stdout, stderr }, step.signal, options.timeoutMs);
-    const error = exitError({ code, signal, stderr, failOnNonZero: options.failOnNonZero });
+    const { code, signal } = await supervise({ child, tree, stdout, stderr }, step.signal, limits.timeoutMs);
+    const error = exitError({ code, signal, stderr, failOnNonZero: limits.failOnNonZero });
     if (error !== undefined) throw error;
     return { stdout: stdout.text(), stderr: stderr.text(), exitCode: code ?? 0, success: code === 0 };
   } finally {
@@ -105,27 +130,25 @@ export async function execWith(start: StartChild, step: StepContext, options: Ex
 }
 
 /** Starts a child through `node:child_process` alone. */
-export function startDirectly({ program, args, cwd, env }: ChildSpec): ChildProcess | Promise<ChildProcess> {
+export function startDirectly({ program, args, cwd, env, input }: ChildSpec): ChildProcess | Promise<ChildProcess> {
   const child = spawn(program ?? "/bin/sh", args, {
     // The name by which sh prefixes its error messages.
     argv0: program ?? "sh",
     cwd,
     env,
     detached: process.platform !== "win32",
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
   });
   if (child.pid !== undefined) return child;
   return new Promise((_, reject) => child.once("error", reject));
 }
 
-function childSpec(step: StepContext, options: ExecOptions, taskId: string): ChildSpec {
-  const { command, args, workingDir } = options;
-  // A flowc inside a task keeps the outer id, so that the outer one finds the inner one's children too.
-  const cookie = `${step.environment["FLOWC_TASK"] ?? ""}/${taskId}`;
-  const common = { cwd: workingDir, env: { ...step.environment, ...options.env, FLOWC_TASK: cookie } };
-  if (args === undefined) return { ...common, program: undefined, args: ["-c", command] };
-  if (/^\S+$/.test(command)) return { ...common, program: command, args };
-  return { ...common, program: undefined, args: ["-c", command, "sh", ...args] };
+function childSpec({ command, args, workingDir, env = {} }: ExecOptions): ChildSpec {
+  // After -c come the script, $0 and the arguments.
+  const shell = { cwd: workingDir, env, program: undefined, ownArgs: 3 };
+  if (args === undefined) return { ...shell, args: ["-c", command] };
+  if (/^\S+$/.test(command)) return { ...shell, program: command, args, ownArgs: 0 };
+  return { ...shell, args: ["-c", command, "sh", ...args] };
 }
 
 /** Waits for the child's end; rejects once its tree is gone when the time is up, the run ends or an output is too long. */

@@ -83,9 +83,15 @@ export {
   sortByKeys,
   summand,
 } from "./predicates.ts";
+export { type PythonResult, preparePython, python, pythonFallback } from "./python.ts";
 export { matches, pattern } from "./regex.ts";
 export type { ApiResult } from "./run-state.ts";
 export { server } from "./server.ts";
+export { checkSqlConnection } from "./sql/connection.ts";
+export { mysql } from "./sql/mysql.ts";
+export { postgres } from "./sql/postgres.ts";
+export { type SqlResult, sql, sqlFallback } from "./sql/sql.ts";
+export { sqlite } from "./sql/sqlite.ts";
 export type { Step } from "./step.ts";
 export { json, text } from "./values.ts";
 export { runAsProgram, workflow } from "./workflow.ts";

@@ -48,7 +48,9 @@ export interface Run {
   environment: Readonly<Record<string, string | undefined>>;
   /** The response of each resource that gave one. */
   readonly responses: Map<string, ApiResponse>;
-  readonly closers: Set<() => void>;
+  readonly closers: Set<() => void | Promise<void>>;
+  /** What executors keep for the whole run, such as connections. */
+  readonly shared: Map<object, unknown>;
   /** Runs a resource as a tool of another, with arguments; set by the scheduler. */
   call: ((id: string, given: Arguments) => Promise<unknown>) | undefined;
   /** UUID of the run, made when first asked for. */

@@ -57,6 +57,7 @@ export async function execute(
     const { resources, answer } = prepared?.execution ?? executionOf(definition, options.request);
     preflight(run);
     if (options.request !== undefined) checkGiven(run, resources);
+    await preflightChecks(run);
     run.emit?.("workflow.started");
     await schedule(run, resources);
     run.emit?.("workflow.completed");
@@ -72,7 +73,7 @@ export async function execute(
     throw error;
   } finally {
     cancel.end();
-    for (const close of run.closers) close();
+    await Promise.all([...run.closers].map((close) => close()));
   }
 }
 
@@ -97,6 +98,7 @@ export function newRun(
     responses: new Map(),
     closers: new Set(),
     call: undefined,
+    shared: new Map(),
     get id() {
       if (id === "") id = crypto.randomUUID();
       return id;
@@ -118,6 +120,13 @@ function preflight(run: Run): void {
   if (missing.length === 0) return;
   const list = missing.map(({ name, place }) => `${name} (read in ${place})`).join(", ");
   throw new FlowError("preflight", `environment variable not set: ${list}`);
+}
+
+/** What executors ask of the machine: programs, connection strings. */
+async function preflightChecks(run: Run): Promise<void> {
+  const { preflight: checks = [] } = run.definition;
+  const step = new Step(run, noResource);
+  for (const check of checks) await check(step);
 }
 
 /** What the resources of a request ask of its inputs is looked at before any of them runs. */

@@ -10,9 +10,14 @@ declare const FLOWC_SQLITE_VERSION: string | undefined;
 /** An open connection. Everything on it is synchronous. */
 export type Database = Sqlite.Database;
 
+/** A statement of such a connection, whose rows are asked for as lists. */
+export type PreparedStatement = Sqlite.Statement<unknown[], readonly unknown[]>;
+
 /** How to open a database file. */
 export interface DatabaseOptions {
   readonly readonly?: boolean;
+  /** Fails where there is no such file. */
+  readonly fileMustExist?: boolean;
   /** Milliseconds that SQLite itself may block the thread on a lock; use 0 together with `whenUnlocked`. */
   readonly timeout?: number;
 }
@@ -33,16 +38,16 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
 }
 
 /**
- * Runs the synchronous `attempt` until it does not fail for a lock, at most `limit` milliseconds, sleeping in between
+ * Runs `attempt` until it does not fail for a lock, at most `limit` milliseconds, sleeping in between
  * so that timers and other steps go on. Errors that only a race between processes explains are retried for a second.
  * @throws the last error of `attempt`, or the reason of `signal` as soon as that is aborted
  */
-export async function whenUnlocked<T>(attempt: () => T, signal: AbortSignal, limit: number): Promise<T> {
+export async function whenUnlocked<T>(attempt: () => T | Promise<T>, signal: AbortSignal, limit: number): Promise<T> {
   const start = performance.now();
   for (let delay = 1; ; delay = Math.min(delay * 2, 10)) {
     signal.throwIfAborted();
     try {
-      return attempt();
+      return await attempt();
     } catch (error) {
       const patience = isLocked(error) ? limit : isRace(error) ? Math.min(limit, 1000) : 0;
       if (performance.now() - start >= patience) throw error;

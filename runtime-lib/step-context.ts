@@ -13,5 +13,7 @@ export interface StepContext {
   /** Tokens that the resource has taken, for its event. */
   used?(usage: TokenUsage): void;
   /** Has `close` called once at the end of the run, however often it is given. */
-  atEnd?(close: () => void): void;
+  atEnd?(close: () => void | Promise<void>): void;
+  /** What the steps of one run have in common, by who keeps it there. */
+  readonly shared?: Map<object, unknown>;
 }

@@ -48,7 +48,11 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
     return this.#run.environment;
   }
 
-  atEnd(close: () => void): void {
+  get shared(): Map<object, unknown> {
+    return this.#run.shared;
+  }
+
+  atEnd(close: () => void | Promise<void>): void {
     this.#run.closers.add(close);
   }
 

@@ -1,5 +1,5 @@
 /** The longest time that setTimeout takes; beyond it, it fires at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** A timer of any length; returns the function that cancels it. Undefined: never. */
 export function startTimer(milliseconds: number | undefined, expire: () => void): () => void {
@@ -37,4 +37,19 @@ export function formatDuration(milliseconds: number): string {
   const seconds = (milliseconds % 60_000) / 1_000;
   const parts = [hours > 0 ? `${hours}h` : "", minutes > 0 ? `${minutes}m` : "", seconds > 0 ? `${seconds}s` : ""];
   return parts.join("");
+}
+
+/** A signal that also ends when the time is up. */
+export interface TimeLimit {
+  readonly signal: AbortSignal;
+  /** Lets go of the timer. */
+  end(): void;
+}
+
+/** Aborts with what `makeReason` gives after that time, and with `signal`'s own reason as soon as that is aborted. */
+export function limitTime(signal: AbortSignal, milliseconds: number | undefined, makeReason: () => unknown): TimeLimit {
+  if (milliseconds === undefined) return { signal, end: () => {} };
+  const controller = new AbortController();
+  const end = startTimer(milliseconds, () => controller.abort(makeReason()));
+  return { signal: AbortSignal.any([signal, controller.signal]), end };
 }

@@ -13,6 +13,7 @@ import type {
 } from "../syntax.ts";
 import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField, numberField, textField, textList } from "./fields.ts";
+import { parseConnections, parsePython } from "./parse-agent.ts";
 import { parseApiServer } from "./parse-api-server.ts";
 import { parseResource } from "./parse-resource.ts";
 import { parseValue } from "./parse-value.ts";
@@ -113,6 +114,8 @@ function settingsOf(
     concurrency: numberField(settings, "concurrency"),
     timeoutMs: timeout === undefined ? undefined : parseDuration(timeout),
     environment: parsed?.kind === "map" ? parsed.entries : [],
+    connections: parseConnections(settings, report),
+    python: parsePython(settings),
     routes,
     server: (textField(settings, "apiServerMode") ?? String(routes.length > 0)) === "true",
     apiServer: parseApiServer(mapField(settings, "apiServer"), report),

@@ -2,13 +2,14 @@ import type { ComponentManifest } from "../component.ts";
 import type { Report } from "../diagnostic.ts";
 import { findExecutor } from "../executors/list.ts";
 import { NearIndex } from "../nearest.ts";
-import type { Plan, PlanResource } from "../plan.ts";
+import type { Plan, PlanConnection, PlanResource } from "../plan.ts";
 import type { ResourceSyntax, WorkflowSyntax } from "../syntax.ts";
 import { anyType } from "../value-type.ts";
 import { buildGraph, type Graph, reach, topologicalOrder } from "./graph.ts";
 import { collectNames } from "./names.ts";
+import { planPreflight } from "./plan-preflight.ts";
 import { planRequests } from "./plan-requests.ts";
-import { planResource } from "./plan-resource.ts";
+import { planResource, type Scripts } from "./plan-resource.ts";
 import { planSettings } from "./plan-settings.ts";
 import type { Findings, Read, WorkflowContext } from "./resolve/context.ts";
 import { joinTypes } from "./resolve/operator-type.ts";
@@ -23,23 +24,19 @@ export interface CheckInput {
   readonly sourceHash: string;
   /** Components by name. */
   readonly components: ReadonlyMap<string, ComponentManifest>;
+  /** Files that resources name by `scriptFile`, by these names. */
+  readonly scripts?: Scripts;
 }
 
 /**
  * Resolves every name, types every expression and runs every rule. The plan is whole only where nothing was reported as
  * an error; the driver looks.
  */
-export function check({ workflow, sourceHash, components }: CheckInput, report: Report): Plan {
+export function check({ workflow, sourceHash, components, scripts = new Map() }: CheckInput, report: Report): Plan {
   const graph = buildGraph(workflow.resources);
   const names = collectNames(workflow.resources);
   const shapes = new Map([...graph.resources].map(([id, resource]) => [id, resultShape(resource, components)]));
-  const findings: Findings = {
-    reads: [],
-    inputs: new Set(),
-    stored: new Map(),
-    environment: new Set(),
-    requiredEnvironment: new Map(),
-  };
+  const findings = newFindings();
   const known = new NearIndex([...graph.resources.keys(), ...names.keys(), ...requestParts, "file"]);
   const runsAlone = withoutCalls(workflow, graph);
   const parameters = collectArguments(workflow.resources, runsAlone);
@@ -49,13 +46,17 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
   const planned = new Map(
     planOrder(workflow, graph).map((resource) => [
       resource,
-      planResource(resource, { ...context, components, asked, runsAlone }),
+      planResource(resource, { ...context, components, scripts, asked, runsAlone }),
     ]),
   );
   for (const rule of rules) rule({ workflow, graph, names, reads: findings.reads, report });
-  const inputNames = [...new Set([...(workflow.inputs ?? []).map(({ name }) => name), ...findings.inputs])].sort();
   const order = runOrder(workflow, graph);
   const handled = handledOutcomes(findings.reads, workflow);
+  const resources = order.flatMap((resource) => {
+    const plan = planned.get(resource);
+    return plan === undefined ? [] : [withOutcome(plan, resource, handled)];
+  });
+  const connections = settings.connections.filter((connection) => isUsed(connection, resources));
   return {
     name: workflow.name.value,
     version: workflow.version,
@@ -69,22 +70,23 @@ export function check({ workflow, sourceHash, components }: CheckInput, report: 
     concurrency: workflow.concurrency,
     timeoutMs: workflow.timeoutMs,
     ...settings,
+    connections,
+    preflight: planPreflight(resources, connections, workflow),
     declaredInputs: workflow.inputs,
-    inputs: inputNames.map((name) => ({
-      name,
-      type: inputType(workflow.inputs?.find((input) => input.name === name)),
-    })),
+    inputs: allInputs(workflow, findings),
     environmentReads: [...findings.environment].sort(),
     requiredEnvironment: [...findings.requiredEnvironment].map(([name, span]) => ({ name, span })),
     storedNames: [...names.keys()].sort().map((name) => ({
       name,
       type: (findings.stored.get(name) ?? [anyType]).reduce(joinTypes),
     })),
-    resources: order.flatMap((resource) => {
-      const plan = planned.get(resource);
-      return plan === undefined ? [] : [withOutcome(plan, resource, handled)];
-    }),
+    resources,
   };
+}
+
+function newFindings(): Findings {
+  const environment = { environment: new Set<string>(), requiredEnvironment: new Map() };
+  return { reads: [], inputs: new Set(), stored: new Map(), ...environment };
 }
 
 /** What runs without being called by a chat's model: the target, what a route binds, and all upstream of them. */
@@ -92,6 +94,16 @@ function withoutCalls({ server, target }: WorkflowSyntax, graph: Graph): Readonl
   const isBound = ({ validations }: ResourceSyntax) => validations.routes.length + validations.methods.length > 0;
   const bound = server ? [...graph.resources.values()].filter(isBound).map(({ id }) => id) : [];
   return reach([...(target === undefined ? [] : [target.value]), ...bound], graph.requires);
+}
+
+function isUsed({ name }: PlanConnection, resources: readonly PlanResource[]): boolean {
+  return resources.some(({ action }) => action?.connection === name);
+}
+
+/** Inputs that are declared or read, with their types. */
+function allInputs({ inputs = [] }: WorkflowSyntax, findings: Findings): Plan["inputs"] {
+  const names = [...new Set([...inputs.map(({ name }) => name), ...findings.inputs])].sort();
+  return names.map((name) => ({ name, type: inputType(inputs.find((input) => input.name === name)) }));
 }
 
 /** Every resource, those upstream first; second ones of an id last. */

@@ -29,10 +29,14 @@ import { failureType } from "./resolve/failure-type.ts";
 import { literalField } from "./resolve/literal-field.ts";
 import { inputKey, knowing, lasting, nonNilWhen } from "./resolve/nil.ts";
 import { asText, resolveCondition, resolveSyntax, resolveValue, type ValueContext } from "./resolve/value.ts";
+import { type Scripts, withScript } from "./script.ts";
+
+export type { Scripts };
 
 /** All that is needed to plan one resource. */
 export interface ResourceContext extends WorkflowContext {
   readonly components: ReadonlyMap<string, ComponentManifest>;
+  readonly scripts: Scripts;
   /** By id, the reads that are not nil once the resource has ended well; grows from upstream to downstream. */
   readonly asked: Map<string, readonly string[]>;
   /** Ids of resources that run without being called by a chat's model. */
@@ -66,7 +70,7 @@ export function planResource(resource: ResourceSyntax, workflow: ResourceContext
     checks: checks.conditions,
     failureMessage: message && resolveValue(message, skip.then),
     failureCode: validations.error?.code,
-    action: action(resource.executors[0], here, workflow.components),
+    action: action(resource.executors[0], here, workflow),
     response: resource.apiResponse && response(resource.apiResponse, afterwards),
     after: resource.after.map((expression) => resolveSyntax(expression, { ...afterwards, mayStore: true })),
     onError: resource.onError && onError(resource.onError, { ...start, ownResultIsThere: true }),
@@ -133,14 +137,22 @@ function conditions(expressions: readonly ExpressionSyntax[], context: ValueCont
 function action(
   executor: ExecutorSyntax | undefined,
   context: ValueContext,
-  components: ReadonlyMap<string, ComponentManifest>,
+  { components, scripts }: Pick<ResourceContext, "components" | "scripts">,
 ): PlanAction | undefined {
   const spec = executor && findExecutor(executor.key);
   if (executor === undefined || spec === undefined) return undefined;
   if (spec.key === "component") return componentAction(executor, context, components);
   const options = [...executor.fields].map(([key, value]) => option(spec.fields[key], key, value, context));
+  if (spec.key === "python") return { runtime: "python", options: withScript(executor, options, scripts, context) };
+  if (spec.key === "sql") return sqlAction(executor, options);
   if (spec.runtime === undefined) return undefined;
   return { runtime: spec.runtime, options: spec.key === "chat" ? chatOptions(executor, options, context) : options };
+}
+
+/** The connection is an object of the module, not an option. A missing one has been reported. */
+function sqlAction(executor: ExecutorSyntax, options: readonly PlanEntry[]): PlanAction {
+  const others = options.filter(({ key }) => key !== "connectionName");
+  return { runtime: "sql", options: others, connection: literalField(executor, "connectionName") };
 }
 
 function option(field: ExecutorField | undefined, key: string, value: ValueSyntax, context: ValueContext): PlanEntry {

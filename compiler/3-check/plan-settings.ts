@@ -1,11 +1,12 @@
 import type { Plan } from "../plan.ts";
+import { planConnections } from "./connections.ts";
 import type { WorkflowContext } from "./resolve/context.ts";
 import { asText, resolveValue, type ValueContext } from "./resolve/value.ts";
 
 /** The settings of the workflow that hold expressions. */
-export function planSettings(context: WorkflowContext): Pick<Plan, "environment" | "apiServer"> {
+export function planSettings(context: WorkflowContext): Pick<Plan, "environment" | "apiServer" | "connections"> {
   const settings = settingsContext(context);
-  const { environment, apiServer } = context.workflow;
+  const { environment, apiServer, connections } = context.workflow;
   const token = apiServer?.token && asText(resolveValue(apiServer.token, settings));
   return {
     environment: environment.map(({ key, value }) => ({
@@ -13,6 +14,7 @@ export function planSettings(context: WorkflowContext): Pick<Plan, "environment"
       value: asText(resolveValue(value, settings)),
     })),
     apiServer: apiServer && { ...apiServer, token },
+    connections: planConnections(connections, settings),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Plan, PlanResource, PlanValue } from "../plan.ts";
-import { type Code, code, list, literal, object, propertyKey, quoted } from "./code.ts";
-import { arrow, emitOnError, type ModuleContext, place } from "./resource.ts";
+import { type Code, code, join, list, literal, object, propertyAccess, propertyKey, quoted } from "./code.ts";
+import { arrow, emitCall, emitOnError, type ModuleContext, place } from "./resource.ts";
 import { emitValue } from "./value.ts";
 
 /** The graph and all else that is data: the value of `definition` in the module. */
@@ -27,6 +27,7 @@ export function emitDefinition(plan: Plan, compilerVersion: string, module: Modu
       literal(plan.requiredEnvironment.map(({ name, span }) => ({ name, place: place(span, module.lines) }))),
     ],
     ["environment", emitEnvironment(plan, module)],
+    ["preflight", emitPreflight(plan, module)],
     ["effects", literal(effectsOf(plan))],
     [
       "resources",
@@ -96,6 +97,32 @@ function emitEnvironment(plan: Plan, module: ModuleContext): Code | undefined {
   });
 }
 
+function emitPreflight({ preflight }: Plan, module: ModuleContext): Code | undefined {
+  if (preflight.length === 0) return undefined;
+  const calls = preflight.map((action) =>
+    arrow(code`(step: Step) =>`, module, (context) => emitCall(action, context, module)),
+  );
+  return list(code`[`, calls, code`]`);
+}
+
+/** The databases of the workflow, by name: the value of `connections` in the module. */
+export function emitConnections({ connections }: Plan, module: ModuleContext): Code {
+  const entries = connections.map(({ name, url, drivers, settings }) => {
+    const given = Object.entries(settings).map(([key, value]) => code`${propertyKey(key)}: ${literal(value)}`);
+    const connection = object([
+      code`name: ${quoted(name)}`,
+      code`drivers: [${join(
+        drivers.map((driver) => code`flow${propertyAccess(driver)}`),
+        ", ",
+      )}]`,
+      code`url: ${arrow(code`(step: Step) =>`, module, (context) => emitValue(url, context))}`,
+      ...given,
+    ]);
+    return code`${propertyKey(name)}: ${connection}`;
+  });
+  return object(entries);
+}
+
 /** What the workflow may touch, as far as its text shows. */
 function effectsOf(plan: Plan): Readonly<Record<string, readonly string[]>> {
   const option = (runtime: string, key: string): readonly string[] => {
@@ -107,12 +134,14 @@ function effectsOf(plan: Plan): Readonly<Record<string, readonly string[]>> {
     return [...new Set(values)].sort();
   };
   const [hosts, models] = [hostsOf(plan), option("chat", "model")];
+  const databases = plan.connections.map(({ name }) => name).sort();
   return {
     commands: option("exec", "command"),
     environment: plan.environmentReads,
     memory: option("memory", "key"),
     ...(hosts.length === 0 ? {} : { hosts }),
     ...(models.length === 0 ? {} : { models }),
+    ...(databases.length === 0 ? {} : { databases }),
   };
 }
 

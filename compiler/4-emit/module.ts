@@ -12,7 +12,7 @@ import { LineIndex } from "../lines.ts";
 import type { Plan, PlanResource } from "../plan.ts";
 import { emitPattern } from "./binary.ts";
 import { type Code, code, comment, Identifiers, indented, join, propertyAccess } from "./code.ts";
-import { emitDefinition } from "./definition.ts";
+import { emitConnections, emitDefinition } from "./definition.ts";
 import { type EmittedFunction, emitResource, type ModuleContext } from "./resource.ts";
 import { emitMembers, emitState, emitStateType } from "./types.ts";
 
@@ -41,18 +41,20 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
   };
   const functions = plan.resources.map((resource) => emitResource(resource, module));
   const definition = emitDefinition(plan, options.compilerVersion, module);
+  const connections = plan.connections.length === 0 ? [] : [emitConnections(plan, module)];
   const project = new Project({
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,
     compilerOptions: { noLib: true },
     manipulationSettings: { indentationText: IndentationText.TwoSpaces },
   });
-  const structure = moduleStructure(plan, functions, { definition, module, options });
+  const structure = moduleStructure(plan, functions, { definition, connections, module, options });
   return project.createSourceFile("workflow.ts", structure).getFullText();
 }
 
 interface Parts {
   readonly definition: Code;
+  readonly connections: readonly Code[];
   readonly module: ModuleContext;
   readonly options: EmitOptions;
 }
@@ -61,7 +63,7 @@ interface Parts {
 function moduleStructure(
   plan: Plan,
   functions: readonly EmittedFunction[],
-  { definition, module, options }: Parts,
+  { definition, connections, module, options }: Parts,
 ): SourceFileStructure {
   const head = comment(
     `Compiled by flowc ${options.compilerVersion} from ${plan.source.name}. Change the YAML, not this file.`,
@@ -78,6 +80,7 @@ function moduleStructure(
       { kind: StructureKind.TypeAlias, name: "Step", type: "flow.Step<State>" },
       ...patterns,
       ...module.hoisted.map((text) => `\n${text}`),
+      ...connections.map((value) => `const connections = ${value};\n`),
       ...functions.map(functionStructure),
       `const definition: flow.WorkflowDefinition = ${definition};\n`,
       constant(

@@ -147,12 +147,14 @@ function emitAction(resource: PlanResource, context: EmitContext, module: Module
 }
 
 /** One option a line, with the place of those that hold expressions. */
-function emitCall(action: PlanAction, context: EmitContext, module: ModuleContext): Code {
+export function emitCall(action: PlanAction, context: EmitContext, module: ModuleContext): Code {
+  const { connection } = action;
+  const shared = connection === undefined ? [] : [code`  connection: connections${propertyAccess(connection)},`];
   const options = action.options.map((option) => {
     const trailing = holdsExpression(option) ? code` ${comment(place(spanOf(option), module.lines))}` : code``;
     return code`  ${propertyKey(option.key)}: ${indented(emitValue(option.value, context))},${trailing}`;
   });
-  return code`flow.${propertyKey(action.runtime)}(step, {\n${join(options, "\n")}\n})`;
+  return code`flow.${propertyKey(action.runtime)}(step, {\n${join([...shared, ...options], "\n")}\n})`;
 }
 
 function holdsExpression({ value }: PlanEntry): boolean {

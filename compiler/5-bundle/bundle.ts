@@ -12,6 +12,8 @@ export interface BundleInput {
   /** Folder of the runtime library that belongs to this compiler. */
   readonly runtimeFolder: string;
   readonly usesSqlite: boolean;
+  /** True where libraries of the time before ES modules are inside. */
+  readonly usesRequire: boolean;
 }
 
 export interface BundleOptions {
@@ -55,7 +57,7 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
     // Whatever tsconfig.json lies above this folder is not the bundle's.
     tsconfigRaw: "{}",
     charset: "utf8",
-    banner: { js: banner(input.usesSqlite) },
+    banner: { js: banner(input.usesRequire) },
     define: {
       FLOWC_TARGET_WINDOWS: String(platform.startsWith("win32")),
       FLOWC_SQLITE_VERSION: JSON.stringify(addonVersion()),
@@ -84,7 +86,7 @@ export function isPlatform(name: string): boolean {
 export { platforms };
 
 /** Runs before everything else, also under a Node that is too old for the rest; it must parse there. */
-function banner(usesSqlite: boolean): string {
+function banner(usesRequire: boolean): string {
   const check = [
     "#!/usr/bin/env node",
     'if (Number(process.versions.node.split(".")[0]) < 22) {',
@@ -96,7 +98,7 @@ function banner(usesSqlite: boolean): string {
     `import { createRequire as flowcRequire } from "node:module";`,
     "const require = flowcRequire(import.meta.url);",
   ];
-  return [...check, ...(usesSqlite ? require : [])].join("\n");
+  return [...check, ...(usesRequire ? require : [])].join("\n");
 }
 
 function flowcModules({ runtimeFolder, validators }: BundleInput): Plugin {

@@ -14,14 +14,21 @@ import { writeFiles } from "./write-files.ts";
 const doesNotCompile = 3;
 const keptFor = 30 * 24 * 3_600_000;
 
+/** What a run needs of a build. */
+export interface Built {
+  readonly files: readonly OutputFile[];
+  /** Scripts that have become a part of it, from the workflow's folder. */
+  readonly scripts: readonly string[];
+}
+
 /** Builds the workflow for `run`. Where it does not compile: its errors, or with `--events` one event, and exit code 3. */
 export async function buildForRun(
   sources: WorkflowSources,
   argv: readonly string[],
   context: Context,
-): Promise<readonly OutputFile[] | number> {
+): Promise<Built | number> {
   const checked = checkWorkflow(sources, context.packageFolder);
-  const { plan, name } = checked;
+  const { plan, name, scripts } = checked;
   if (plan !== undefined) {
     const { packageFolder, version } = context;
     const files = await buildPlan(plan, {
@@ -31,9 +38,10 @@ export async function buildForRun(
       packageFolder,
       compilerVersion: version,
     });
-    return files.flatMap((file) =>
+    const kept = files.flatMap((file) =>
       file.name.endsWith(".d.mts") ? [] : [file.name.endsWith(".mjs") ? { ...file, name: "workflow.mjs" } : file],
     );
+    return { files: kept, scripts };
   }
   const errors = obstacles(checked);
   if (!argv.includes("--events")) say(formatText(errors, wantsColor()));

@@ -7,7 +7,7 @@ import { readCommandLine } from "../../runtime-lib/options.ts";
 import type { ServeOptions, Service } from "../../runtime-lib/serve.ts";
 import { Signals } from "../../runtime-lib/signals.ts";
 import { readSources } from "../1-load/load.ts";
-import { cachedBundle, type LoadedBundle, loadBundle } from "./bundle-cache.ts";
+import { cachedBundle, type LoadedBundle, loadBundle, noteScripts } from "./bundle-cache.ts";
 import { type Context, print, say, UsageError } from "./context.ts";
 import { buildForRun, keepInCache } from "./run-build.ts";
 
@@ -48,7 +48,8 @@ class WatchedWorkflow {
   readonly #path: string;
   readonly #context: Context;
   readonly #options: ServeOptions;
-  #hash = "";
+  /** Of the bundle that was tried last. */
+  #folder = "";
   #service: Service | undefined;
   #renewing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -75,15 +76,20 @@ class WatchedWorkflow {
   async renew(): Promise<void> {
     const sources = readSources(this.#path, this.#context.workingFolder);
     if (sources.kind === "problem") return this.#keep(sources.message);
-    if (sources.hash === this.#hash) return;
-    this.#hash = sources.hash;
-    const folder = cachedBundle(sources, this.#context);
-    let bundle = await loadBundle(folder);
+    if (cachedBundle(sources, this.#context) === this.#folder) return;
+    this.#folder = cachedBundle(sources, this.#context);
+    let bundle = await loadBundle(this.#folder);
     if (bundle === undefined) {
       const built = await buildForRun(sources, this.#options.onEvent ? ["--events"] : [], this.#context);
-      if (typeof built === "number") return this.#keep("it does not compile");
-      keepInCache(folder, built);
-      bundle = await loadBundle(folder);
+      if (typeof built === "number") {
+        // A script that was missing may come.
+        this.#folder = "";
+        return this.#keep("it does not compile");
+      }
+      noteScripts(sources, this.#context, built.scripts);
+      this.#folder = cachedBundle(sources, this.#context);
+      keepInCache(this.#folder, built.files);
+      bundle = await loadBundle(this.#folder);
     }
     if (bundle === undefined) return this.#keep("the bundle cannot be written to the cache folder");
     await this.#serve(bundle);

@@ -69,7 +69,9 @@ describe("the direction of imports", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         from.startsWith("runtime-lib/") &&
-        !/^(?:runtime-lib\/|node:|execa$|better-sqlite3$|hono(?:$|\/)|@hono\/node-server$|openai\/)/.test(to),
+        !/^(?:runtime-lib\/|node:|execa$|better-sqlite3$|pg$|mysql2$|hono(?:$|\/)|@hono\/node-server$|openai\/)/.test(
+          to,
+        ),
     );
     expect(wrong).toEqual([]);
   });
@@ -120,6 +122,8 @@ describe("single importers", () => {
     ["peggy", /^peggy$/, /^grammar\//, 1],
     ["better-sqlite3", /^better-sqlite3$/, /^runtime-lib\//, 1],
     ["execa", /^execa$/, /^runtime-lib\//, 1],
+    ["pg", /^pg$/, /^runtime-lib\/sql\//, 1],
+    ["mysql2", /^mysql2$/, /^runtime-lib\/sql\/mysql/, 2],
     ["the generated expression parser", /^compiler\/2-parse\/generated\/expression-parser/, /^compiler\/2-parse\//, 1],
     ["the generated validators", /^compiler\/2-parse\/generated\/validators/, /^compiler\/2-parse\//, 1],
   ])("%s", (_name, library, allowed, most) => {

@@ -1,7 +1,8 @@
 import type { ComponentManifest } from "../../component.ts";
+import type { ExecutorResult, ResultVariant } from "../../executor.ts";
 import { findExecutor } from "../../executors/list.ts";
 import type { ResultShape } from "../../plan.ts";
-import type { ResourceSyntax } from "../../syntax.ts";
+import type { ExecutorSyntax, ResourceSyntax } from "../../syntax.ts";
 import { anyType, mapOf, mapType, type ValueType } from "../../value-type.ts";
 import { answerSchema } from "../answer-schema.ts";
 import { literalField } from "./literal-field.ts";
@@ -39,7 +40,7 @@ function executorResult(resource: ResourceSyntax, components: ReadonlyMap<string
   }
   const result = findExecutor(executor.key)?.result;
   return {
-    main: result?.main,
+    main: result && (variantOf(result, executor) ?? result.main),
     type: result === undefined ? anyType : mapOf(result.fields),
     typeName: result?.typeName,
     fallbackName: result?.fallback,
@@ -51,6 +52,13 @@ type ExecutorShape = Pick<ResultShape, "main" | "type" | "typeName" | "fallbackN
 /** A result that is its own value. */
 function bare(type: ValueType, typeName?: string): ExecutorShape {
   return { main: undefined, type, typeName, fallbackName: undefined };
+}
+
+/** The field that is the bare value where a key of the block says so. */
+function variantOf({ variants = [] }: ExecutorResult, executor: ExecutorSyntax): string | undefined {
+  const fits = ({ key, value }: ResultVariant): boolean =>
+    value === undefined ? executor.fields.has(key) : literalField(executor, key) === value;
+  return variants.find(fits)?.main;
 }
 
 /** By convention the runtime function `memory` gives a `MemoryResult`. */

@@ -3,13 +3,16 @@ import { answerSchemas } from "./answer-schemas.ts";
 import { dependencyCycle } from "./dependency-cycle.ts";
 import { duplicateAction } from "./duplicate-action.ts";
 import { executorCount } from "./executor-count.ts";
+import { executorKeys } from "./executor-keys.ts";
 import { httpRequest } from "./http-request.ts";
 import { inputDefault } from "./input-default.ts";
 import { missingRequires } from "./missing-requires.ts";
+import { pythonPackage } from "./python-package.ts";
 import type { Rule } from "./rule.ts";
 import { setRace } from "./set-race.ts";
 import { target } from "./target.ts";
 import { tools } from "./tools.ts";
+import { unknownConnection } from "./unknown-connection.ts";
 import { unknownDependency } from "./unknown-dependency.ts";
 import { unsupported } from "./unsupported.ts";
 
@@ -17,6 +20,7 @@ import { unsupported } from "./unsupported.ts";
 export const rules: readonly Rule[] = [
   duplicateAction,
   executorCount,
+  executorKeys,
   unsupported,
   target,
   unknownDependency,
@@ -28,4 +32,6 @@ export const rules: readonly Rule[] = [
   tools,
   answerSchemas,
   httpRequest,
+  unknownConnection,
+  pythonPackage,
 ];

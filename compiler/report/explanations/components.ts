@@ -1,6 +1,6 @@
 import { explanation } from "./explanation.ts";
 
-/** Codes about components and what they are given. */
+/** Codes about components, what they are given, and databases. */
 export const componentExplanations = {
   "unknown-component": explanation(
     `
@@ -36,6 +36,35 @@ export const componentExplanations = {
     component:
       name: memory
       with: { key: last, value: "42" }
+    `,
+  ),
+  "unknown-connection": explanation(
+    `
+    \`connectionName\` is none of \`settings.sqlConnections\`, where the databases of the workflow are named.
+    `,
+    `
+    settings:
+      targetActionId: ids
+      sqlConnections:
+        shop: { connection: "{{ env('SHOP_DATABASE') }}" }
+    resources:
+      - actionId: ids
+        sql:
+          connectionName: shops
+          query: SELECT id FROM orders
+          timeout: 10s
+    `,
+    `
+    settings:
+      targetActionId: ids
+      sqlConnections:
+        shop: { connection: "{{ env('SHOP_DATABASE') }}" }
+    resources:
+      - actionId: ids
+        sql:
+          connectionName: shop
+          query: SELECT id FROM orders
+          timeout: 10s
     `,
   ),
 };

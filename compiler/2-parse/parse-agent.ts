@@ -1,0 +1,39 @@
+import type { Report } from "../diagnostic.ts";
+import type { ConnectionSyntax, MapNode, Node, PythonSyntax } from "../syntax.ts";
+import { parseDuration } from "./duration.ts";
+import { field, locatedText, mapField, numberField, textField, textList } from "./fields.ts";
+import { parseValue } from "./parse-value.ts";
+
+/** `settings.sqlConnections`: databases by name. Those without a connection string have been reported. */
+export function parseConnections(settings: MapNode | undefined, report: Report): readonly ConnectionSyntax[] {
+  const entries = mapField(settings, "sqlConnections")?.entries ?? [];
+  return entries.flatMap(({ key, keySpan, value }) => {
+    const url = field(value, "connection");
+    if (url === undefined) return [];
+    const name = { value: key, span: keySpan };
+    const driver = locatedText(field(value, "driver"));
+    return [{ name, url: parseValue(url, "calls", report), driver, settings: poolSettings(value) }];
+  });
+}
+
+function poolSettings(connection: Node): Readonly<Record<string, number>> {
+  const durations = ["connectTimeout", "idleTimeout"].flatMap((key) => {
+    const text = textField(connection, key);
+    return text === undefined ? [] : [[`${key}Ms`, parseDuration(text)] as const];
+  });
+  const most = numberField(connection, "maxConnections");
+  return Object.fromEntries([...(most === undefined ? [] : [["maxConnections", most] as const]), ...durations]);
+}
+
+/** What `settings.agentSettings` says of Python. */
+export function parsePython(settings: MapNode | undefined): PythonSyntax {
+  const agent = mapField(settings, "agentSettings");
+  const version = field(agent, "pythonVersion");
+  return { packages: textList(field(agent, "pythonPackages")), version: version && asWritten(version) };
+}
+
+/** A version is no number: 3.10 is not 3.1, though YAML takes it for that. */
+function asWritten(node: Node): PythonSyntax["version"] {
+  if (node.kind !== "scalar" || typeof node.value !== "number") return locatedText(node);
+  return { value: node.span.source.text.slice(node.span.start, node.span.end), span: node.span };
+}

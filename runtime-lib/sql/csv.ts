@@ -1,0 +1,15 @@
+import { text } from "../values.ts";
+import type { Outcome } from "./driver.ts";
+
+/** Rows as CSV (RFC 4180): a line of column names, CRLF after each line, quotes where needed, nil as nothing. */
+export function toCsv({ columns, rows }: Pick<Outcome, "columns" | "rows">): string {
+  if (columns.length === 0) return "";
+  return [columns, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join("");
+}
+
+function field(value: unknown): string {
+  const plain = text(value);
+  // An empty text is told from nil by its quotes.
+  const quoted = /[",\r\n]/.test(plain) || value === "";
+  return quoted ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
