@@ -35,10 +35,10 @@ export function textList(node: Node | undefined): readonly Located<string>[] {
   return node.items.map(locatedText).filter((item) => item !== undefined);
 }
 
-/** The texts of a list, without what is a number or a bool to YAML. */
+/** The texts of a list, without what is a number or a bool to YAML. A text that should be a list counts as one of one. */
 export function nameList(node: Node | undefined): readonly Located<string>[] {
-  if (node?.kind !== "sequence") return [];
-  return node.items.flatMap((item) =>
+  const items = node?.kind === "sequence" ? node.items : node === undefined ? [] : [node];
+  return items.flatMap((item) =>
     item.kind === "scalar" && typeof item.value === "string" ? [{ value: item.value, span: item.span }] : [],
   );
 }

@@ -3,6 +3,7 @@ import { findExecutor } from "../../executors/list.ts";
 import type { ResultShape } from "../../plan.ts";
 import type { ResourceSyntax } from "../../syntax.ts";
 import { anyType, mapOf, mapType, type ValueType } from "../../value-type.ts";
+import { meantInput } from "../component-inputs.ts";
 import { literalField } from "./literal-field.ts";
 
 /** What each resource leaves for others, from its executor, its component's manifest and its onError. */
@@ -25,7 +26,7 @@ function executorResult(
   components: ReadonlyMap<string, ComponentManifest>,
 ): Pick<ResultShape, "main" | "type" | "typeName"> {
   const [executor] = resource.executors;
-  if (resource.broken) return { main: undefined, type: anyType, typeName: undefined };
+  if (resource.broken || resource.executors.length > 1) return { main: undefined, type: anyType, typeName: undefined };
   if (executor === undefined) {
     if (resource.apiResponse === undefined) return { main: undefined, type: anyType, typeName: undefined };
     return { main: undefined, type: mapOf({ success: anyType, response: anyType }), typeName: "ApiResult" };
@@ -56,9 +57,13 @@ function resultTypeName(native: string): string {
 function outputType(manifest: ComponentManifest, resource: ResourceSyntax): ValueType {
   const inputs = resource.executors[0]?.fields.get("with");
   const written = (name: string): unknown => {
-    const entry = inputs?.kind === "map" ? inputs.entries.find(({ key }) => key.value === name) : undefined;
-    if (entry === undefined) return manifest.inputs.find((input) => input.name === name)?.default;
-    return entry.value.kind === "literal" ? entry.value.value : undefined;
+    const entry =
+      inputs?.kind === "map" ? inputs.entries.find(({ key }) => meantInput(key.value, manifest) === name) : undefined;
+    const input = manifest.inputs.find((candidate) => candidate.name === name);
+    if (entry === undefined) return input?.default;
+    // A value that the input does not take, which is reported, tells nothing.
+    const value = entry.value.kind === "literal" ? entry.value.value : undefined;
+    return input?.values === undefined || input.values.includes(value) ? value : undefined;
   };
   if (inputs !== undefined && inputs.kind !== "map") return mapType;
   const present = manifest.outputs.filter(({ when }) =>

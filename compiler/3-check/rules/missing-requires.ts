@@ -1,45 +1,71 @@
-import { nearest } from "../../nearest.ts";
+import type { Span } from "../../source.ts";
+import { addRequires } from "../add-requires.ts";
 import type { Read } from "../resolve/context.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
-/** A value is read from a resource that need not have ended: it is not upstream of the reader. */
+/** A `requires` entry that is not there, and the first read that needs it. */
+interface Gap {
+  readonly reader: string;
+  readonly required: string;
+  readonly read: Read;
+}
+
+/**
+ * A value is read from a resource that need not have ended: it is not upstream of the reader. Told once for each entry
+ * that is missing, at the first read, and not again for those downstream of where it is missing.
+ */
 export const missingRequires: Rule = (context) => {
-  for (const read of context.reads) {
-    if (context.graph.resources.get(read.reader)?.broken) continue;
-    if (read.kind === "result") checkResult(read, context);
-    else checkStored(read, context);
+  const { graph, reads } = context;
+  const gaps = new Map<string, Gap>();
+  for (const read of reads.toSorted(inDocumentOrder)) {
+    if (graph.resources.get(read.reader)?.broken) continue;
+    const required = missingFor(read, context, (other) => gaps.has(`${read.reader} ${other}`));
+    const key = `${read.reader} ${required}`;
+    const known = gaps.get(key);
+    if (required === undefined || (known !== undefined && (known.read.kind === "result" || read.kind === "stored")))
+      continue;
+    gaps.set(key, { reader: read.reader, required, read });
+  }
+  for (const gap of gaps.values()) {
+    const follows = [...graph.closure(gap.reader)].some((id) => id !== gap.reader && gaps.has(`${id} ${gap.required}`));
+    if (!follows) report(gap, context);
   }
 };
 
-function checkResult(read: Read, { graph, report }: RuleContext): void {
+/** The resource that the reader lacks in its `requires`; one that it lacks anyway, where that will do. */
+function missingFor(
+  read: Read,
+  { graph, names, report }: RuleContext,
+  lacks: (id: string) => boolean,
+): string | undefined {
   const { reader, name, span } = read;
-  if (name === reader) {
+  if (read.kind === "result") {
+    if (name !== reader) return graph.isUpstream(name, reader) ? undefined : name;
     if (!read.ownResultIsThere) report("missing-requires", span, `"${name}" reads its own result before it has one`);
+    return undefined;
+  }
+  const setters = (names.get(name) ?? []).map(({ resource }) => resource);
+  if (setters.some((resource) => resource === reader || graph.isUpstream(resource, reader))) return undefined;
+  return setters.find(lacks) ?? setters[0];
+}
+
+function report({ reader, required, read }: Gap, { graph, names, report }: RuleContext): void {
+  const resource = graph.resources.get(reader);
+  const help = `add "${required}" to the requires of "${reader}"`;
+  const fix =
+    resource === undefined || graph.isUpstream(reader, required) ? undefined : addRequires(resource, required);
+  const { name, span } = read;
+  if (read.kind === "result") {
+    report("missing-requires", span, `"${reader}" reads "${name}", but does not require it`, { help, fix });
     return;
   }
-  if (graph.isUpstream(name, reader) || misspelled(name, reader, graph)) return;
-  const help = `add "${name}" to the requires of "${reader}"`;
-  report("missing-requires", span, `"${reader}" reads "${name}", but does not require it`, { help });
-}
-
-function checkStored(read: Read, { graph, names, report }: RuleContext): void {
-  const { reader, name, span } = read;
   const setters = names.get(name) ?? [];
-  if (setters.some(({ resource }) => resource === reader || graph.isUpstream(resource, reader))) return;
-  const [first] = setters;
-  if (first === undefined || misspelled(first.resource, reader, graph)) return;
   const notes = setters.map((setter) => ({ message: `"${setter.resource}" stores "${name}"`, span: setter.span }));
-  const help = `add "${first.resource}" to the requires of "${reader}"`;
-  report(
-    "missing-requires",
-    span,
-    `"${reader}" reads the name "${name}", but does not require a resource that stores it`,
-    { notes, help },
-  );
+  const message = `"${reader}" reads the name "${name}", but does not require a resource that stores it`;
+  report("missing-requires", span, message, { notes, help, fix });
 }
 
-/** True where a misspelled `requires` entry, reported on its own, is the cause: one mistake, one error. */
-function misspelled(name: string, reader: string, graph: RuleContext["graph"]): boolean {
-  const required = graph.resources.get(reader)?.requires ?? [];
-  return required.some(({ value }) => !graph.resources.has(value) && nearest(value, [name]) === name);
+function inDocumentOrder({ span: first }: { span: Span }, { span: second }: { span: Span }): number {
+  const [a, b] = [first.source.path, second.source.path];
+  return a === b ? first.start - second.start : a < b ? -1 : 1;
 }
