@@ -6,10 +6,9 @@ import { type Source, span } from "../source.ts";
  * not plain where that value begins and ends, or where the template is not closed on its line.
  */
 export function quotedTemplate(source: Source, offset: number): Fix | undefined {
-  const { text } = source;
-  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
-  const lineEnd = text.slice(lineStart).search(/\r?\n|$/) + lineStart;
-  const line = text.slice(lineStart, lineEnd);
+  const lineStart = source.text.lastIndexOf("\n", offset - 1) + 1;
+  const lineEnd = source.text.slice(lineStart).search(/\r?\n|$/) + lineStart;
+  const line = source.text.slice(lineStart, lineEnd);
   const range = valueIn(line);
   if (range === undefined) return undefined;
   const value = line.slice(...range);
@@ -18,9 +17,15 @@ export function quotedTemplate(source: Source, offset: number): Fix | undefined 
   return { message: "quote the template", edits: [{ span: at, text: quoted }] };
 }
 
+const text = `[^{}"']|"[^"]*"|'[^']*'`;
+/** `{{ … }}` after a key, a dash, a comma or a bracket; before it quotes come in pairs. */
+const unquoted = new RegExp(
+  String.raw`(?<=^(?:[^"'#]|"[^"]*"|'[^']*')*?(?:[:,[-]\s+|\[))\{\{(?:${text}|\{(?:${text})*\})*\}\}`,
+);
+
 /** Where the value with the first unquoted template of a line lies. */
 function valueIn(line: string): readonly [number, number] | undefined {
-  const template = /(?<=^(?:[^"'#]|"[^"]*"|'[^']*')*?(?:[:,[-]\s+|\[))\{\{(?:[^{}"']|"[^"]*"|'[^']*')*\}\}/.exec(line);
+  const template = unquoted.exec(line);
   if (template === null) return undefined;
   const start = template.index;
   const end = start + template[0].length;

@@ -26,9 +26,8 @@ function inList(requires: MapEntry | undefined, node: MapNode, id: string): Edit
   const { source } = keySpan;
   const isHere =
     isWithin(keySpan, node.span) && /^\s*:\s*(?:#[^\n]*\s*)?$/.test(source.text.slice(keySpan.end, value.span.start));
-  if (value.kind === "scalar" && value.value === null && value.span.start === keySpan.end) {
-    const colon = source.text.indexOf(":", keySpan.end) + 1;
-    return insert(span(source, colon, colon), ` [${id}]`);
+  if (value.kind === "scalar" && value.value === null && /^:[ \t]*(?:#|\r?\n|$)/.test(source.text.slice(keySpan.end))) {
+    return insert(span(source, keySpan.end + 1, keySpan.end + 1), ` [${id}]`);
   }
   if (value.kind !== "sequence" || !isHere) return undefined;
   const last = value.items.at(-1);

@@ -18,13 +18,15 @@ const pages: Readonly<Record<string, string>> = {
   check: `usage: flowc check PATH… [options]
 
 Reports every mistake of every workflow given, all of them at once. A folder without a workflow stands for all
-workflows below it. Writes nothing. flowc.config.yaml sets how codes are taken, "# flowc-ignore CODE -- reason" on the
+workflows below it. Writes nothing, unless --fix is given. flowc.config.yaml sets how codes are taken, "# flowc-ignore CODE -- reason" on the
 line above silences a finding: see docs/check.md.
 
   --format FORMAT             how to print findings: text (default) on standard error; json, sarif or github on
                               standard output. Under GitHub Actions the default is text and github
   --strict                    warnings count as errors
   --max-warnings N            more than N warnings count as an error
+  --fix                       mend in the files what flowc is sure of: near misses of names, missing requires, templates
+                              without quotes; what is left is reported
 
 exit code: 0 clean, 1 errors found, 2 bad usage or no such file`,
   build: `usage: flowc build PATH… [options]

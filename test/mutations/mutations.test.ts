@@ -1,43 +1,13 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { WorkflowSources } from "../../compiler/1-load/load.ts";
-import { checkWorkflow } from "../../compiler/compile.ts";
 import type { Diagnostic } from "../../compiler/diagnostic.ts";
 import { LineIndex } from "../../compiler/lines.ts";
-import { root } from "../support/flowc.ts";
-import { type Case, readCase } from "./case.ts";
-import { documentMutators } from "./document-mutators.ts";
-import { expressionMutators } from "./expression-mutators.ts";
-import { graphMutators } from "./graph-mutators.ts";
-import { expectedLines, type Mutation, mutated, randomFrom, sample } from "./mutation.ts";
+import { cases, check, fresh, mutators, type Trial, trials } from "./corpus.ts";
+import { expectedLines, type Mutation, mutated } from "./mutation.ts";
 
-// Every example and every workflow of test/fixtures/ok is broken in every way that its text allows, by program and
-// always in the same ways. Each mistake must be found, on its line, by one diagnostic and no more.
+// Each mistake of the corpus must be found, on its line, by one diagnostic and no more.
 
-const mutators = [...documentMutators, ...graphMutators, ...expressionMutators];
-const mostOfAKind = 4;
 const leastOfACase = 12;
 const leastFound = 0.97;
-
-const cases = ["examples", "test/fixtures/ok"].flatMap((parent) =>
-  readdirSync(join(root, parent)).map((name) => readCase(`${parent}/${name}`)),
-);
-
-/** A mistake with the workflow that it was made in. */
-interface Trial {
-  readonly clean: Case;
-  readonly kind: string;
-  readonly mutation: Mutation;
-}
-
-const trials: readonly Trial[] = cases.flatMap((clean) =>
-  mutators.flatMap(({ kind, mutations }) => {
-    const random = randomFrom(`${clean.name} ${kind}`);
-    const all = mutations(clean, random);
-    return sample(all, mostOfAKind, random).map((mutation) => ({ clean, kind, mutation }));
-  }),
-);
 
 describe("clean workflows", () => {
   test.each(cases.filter(({ name }) => name.startsWith("examples/")))("$name has no diagnostics", ({ sources }) => {
@@ -60,12 +30,9 @@ test("every kind of mistake can be made somewhere", () => {
 });
 
 test("mistakes are found: one diagnostic each, on the right line", () => {
-  const known = new Map(cases.map((clean) => [clean, new Set(check(clean.sources).map(identity))]));
   const misses = new Map<Trial, string>();
   for (const trial of trials) {
-    const found = check(mutated(trial.clean.sources, trial.mutation)).filter(
-      (item) => !known.get(trial.clean)?.has(identity(item)),
-    );
+    const found = fresh(trial.clean, trial.mutation, check(mutated(trial.clean.sources, trial.mutation)));
     if (!isFound(trial.mutation, found)) misses.set(trial, report(trial, found));
   }
   const rows = mutators.map(({ kind }) => {
@@ -77,15 +44,6 @@ test("mistakes are found: one diagnostic each, on the right line", () => {
   console.log(`${rows.join("\n")}\n${trials.length} mistakes, ${(100 * share).toFixed(2)} % found`);
   expect(share, [...misses.values()].join("\n\n")).toBeGreaterThanOrEqual(leastFound);
 });
-
-function check(sources: WorkflowSources): readonly Diagnostic[] {
-  return checkWorkflow(sources, join(root, "dist")).diagnostics;
-}
-
-/** What a clean workflow is warned of is no finding; its place may have moved. */
-function identity({ code, message }: Diagnostic): string {
-  return `${code} ${message}`;
-}
 
 function isFound(mutation: Mutation, found: readonly Diagnostic[]): boolean {
   const [first, second] = found;
