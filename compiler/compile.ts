@@ -12,6 +12,7 @@ import { applyLevels } from "./levels.ts";
 import type { Plan } from "./plan.ts";
 import { sortDiagnostics } from "./sort-diagnostics.ts";
 import { withoutEchoes } from "./without-echoes.ts";
+import type { WorkflowSyntax } from "./syntax.ts";
 
 /** What checking gives: every finding, sorted, and the plan where none of them is an error. */
 export interface Checked {
@@ -19,6 +20,8 @@ export interface Checked {
   /** What comments keep from being reported; errors among it keep the plan from being made all the same. */
   readonly silenced: readonly Silenced[];
   readonly plan: Plan | undefined;
+  /** What could be read of the workflow, also where it has errors. */
+  readonly syntax: WorkflowSyntax | undefined;
   /** Name of the workflow, or of its file where it could not be read. */
   readonly name: string;
 }
@@ -42,6 +45,7 @@ export function checkWorkflow(sources: WorkflowSources, packageFolder: string): 
     diagnostics,
     silenced,
     plan: clean && plan ? plan : undefined,
+    syntax,
     name: syntax?.name.value ?? sources.workflow.name,
   };
 }

@@ -5,7 +5,7 @@ import { type Code, codes } from "../compiler/codes.ts";
 import { type MethodSpec, methods } from "../compiler/functions/methods.ts";
 import { functions, signature } from "../compiler/functions/table.ts";
 import { explanations } from "../compiler/report/explanations/table.ts";
-import { root } from "./support/flowc.ts";
+import { flowc, root } from "./support/flowc.ts";
 
 // Pages and parts of pages that are made from the tables they describe. UPDATE=1 npm run unit rewrites them.
 
@@ -29,6 +29,13 @@ test("docs/expressions.md lists every method", () => {
   const page = readFileSync(join(docs, "expressions.md"), "utf8");
   const table = `| of a | methods |\n|---|---|\n${rows.join("\n")}\n`;
   expectPage("expressions.md", page.replace(/(<!-- methods -->\n)[\s\S]*?(?=<!-- end of methods -->)/, `$1${table}`));
+});
+
+test("docs/graph.md shows what flowc graph prints", async () => {
+  const { stdout } = await flowc(["graph", "examples/visits"]);
+  const page = readFileSync(join(docs, "graph.md"), "utf8");
+  const drawn = `\n\`\`\`mermaid\n${stdout}\`\`\`\n\n`;
+  expectPage("graph.md", page.replace(/(<!-- graph -->\n)[\s\S]*?(?=<!-- end -->)/, `$1${drawn}`));
 });
 
 test("README.md shows what flowc says", () => {

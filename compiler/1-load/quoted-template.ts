@@ -9,7 +9,7 @@ export function quotedTemplate(source: Source, offset: number): Fix | undefined 
   const lineStart = source.text.lastIndexOf("\n", offset - 1) + 1;
   const lineEnd = source.text.slice(lineStart).search(/\r?\n|$/) + lineStart;
   const line = source.text.slice(lineStart, lineEnd);
-  const range = valueIn(line);
+  const range = line.length > longest ? undefined : valueIn(line);
   if (range === undefined) return undefined;
   const value = line.slice(...range);
   const quoted = /["\\]/.test(value) ? `'${value.replaceAll("'", "''")}'` : `"${value}"`;
@@ -17,6 +17,8 @@ export function quotedTemplate(source: Source, offset: number): Fix | undefined 
   return { message: "quote the template", edits: [{ span: at, text: quoted }] };
 }
 
+/** Longer lines are no settings, and would take long to look through. */
+const longest = 2000;
 const text = `[^{}"']|"[^"]*"|'[^']*'`;
 /** `{{ … }}` after a key, a dash, a comma or a bracket; before it quotes come in pairs. */
 const unquoted = new RegExp(

@@ -14,10 +14,10 @@ import { reason } from "../1-load/find-files.ts";
 import type { WorkflowSources } from "../1-load/load.ts";
 import type { Checked } from "../compile.ts";
 import type { Diagnostic } from "../diagnostic.ts";
-import { fixWorkflow } from "../fix-workflow.ts";
 import { LineIndex } from "../lines.ts";
 import type { Source } from "../source.ts";
 import { type Context, say, UsageError } from "./context.ts";
+import { fixWorkflow } from "./fix-workflow.ts";
 
 /** Mends a workflow's files where flowc is sure how, says what it did, and gives what is left. */
 export function fixFiles(sources: WorkflowSources, context: Context): Checked {

@@ -9,6 +9,7 @@ commands:
   openapi PATH       describe a server workflow as OpenAPI 3.1
   eval EXPR          evaluate one expression
   explain CODE       say what a diagnostic means
+  graph PATH         draw what waits for what
   component          install or list components
 
   -h, --help         print this help, or with a command its own
@@ -78,6 +79,15 @@ exit code: 0 evaluated (with --batch always), 1 an error in the expression, 2 ba
 Says what a diagnostic means, with a bad and a good example. Without a code: lists all codes.
 
 exit code: 0, or 2 for a code that does not exist`,
+  graph: `usage: flowc graph PATH [options]
+
+Prints the resources of a workflow and what waits for what. The target has a thick border; what may be without a result,
+because it can be skipped or goes on after a failure, a dashed one. Where the workflow has errors, what could be read is
+drawn, and the errors are on standard error.
+
+  --format mermaid|dot|svg|json   what to print (default mermaid)
+
+exit code: 0 drawn, 1 errors found, 2 bad usage or no such file`,
   component: `usage: flowc component list
        flowc component install NAME
 

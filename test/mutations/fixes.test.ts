@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { WorkflowSources } from "../../compiler/1-load/load.ts";
-import { fixWorkflow } from "../../compiler/fix-workflow.ts";
+import { fixWorkflow } from "../../compiler/cli/fix-workflow.ts";
 import type { Source } from "../../compiler/source.ts";
 import { fresh, mutators, packageFolder, type Trial, trials } from "./corpus.ts";
 import { mutated } from "./mutation.ts";

@@ -1,8 +1,8 @@
-import type { WorkflowSources } from "./1-load/load.ts";
-import { applyFixes } from "./apply-fixes.ts";
-import { type Checked, checkWorkflow } from "./compile.ts";
-import type { Diagnostic } from "./diagnostic.ts";
-import type { Source } from "./source.ts";
+import type { WorkflowSources } from "../1-load/load.ts";
+import { applyFixes } from "../apply-fixes.ts";
+import { type Checked, checkWorkflow } from "../compile.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { Source } from "../source.ts";
 
 /** A workflow after `check --fix`. Nothing has been written yet. */
 export interface FixedWorkflow {
