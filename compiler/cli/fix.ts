@@ -15,6 +15,7 @@ import type { WorkflowSources } from "../1-load/load.ts";
 import type { Checked } from "../compile.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { LineIndex } from "../lines.ts";
+import { visible } from "../report/text.ts";
 import type { Source } from "../source.ts";
 import { type Context, say, UsageError } from "./context.ts";
 import { fixWorkflow } from "./fix-workflow.ts";
@@ -39,7 +40,7 @@ function fileOf({ name }: Source, { folder }: WorkflowSources): { readonly path:
 /** Places are those at the time of the fix: earlier ones may have moved them. */
 function line({ code, span, message, fix }: Diagnostic): string {
   const { line: number, column } = new LineIndex().at(span.source, span.start);
-  return `${span.source.path}:${number}:${column}: fixed: ${message}: ${fix?.message ?? ""} [${code}]`;
+  return visible(`${span.source.path}:${number}:${column}: fixed: ${message}: ${fix?.message ?? ""} [${code}]`);
 }
 
 function summary(problems: number, files: number): string {

@@ -20,15 +20,18 @@ export const missingRequires: Rule = (context) => {
   for (const read of reads.toSorted(inDocumentOrder)) {
     if (graph.resources.get(read.reader)?.broken) continue;
     const required = missingFor(read, context, (other) => gaps.has(`${read.reader} ${other}`));
+    if (required === undefined) continue;
     const key = `${read.reader} ${required}`;
     const known = gaps.get(key);
-    if (required === undefined || (known !== undefined && (known.read.kind === "result" || read.kind === "stored")))
-      continue;
-    gaps.set(key, { reader: read.reader, required, read });
+    if (!graph.resources.has(read.reader)) reportSettings(read, required, context);
+    else if (known === undefined || (known.read.kind === "stored" && read.kind === "result"))
+      gaps.set(key, { reader: read.reader, required, read });
   }
   for (const gap of gaps.values()) {
     const follows = [...graph.closure(gap.reader)].some((id) => id !== gap.reader && gaps.has(`${id} ${gap.required}`));
-    if (!follows) report(gap, context);
+    // Two that read each other cannot be mended by an entry more.
+    const isMutual = gaps.has(`${gap.required} ${gap.reader}`) || graph.isUpstream(gap.reader, gap.required);
+    if (!follows) reportGap(gap, !isMutual, context);
   }
 };
 
@@ -49,12 +52,11 @@ function missingFor(
   return setters.find(lacks) ?? setters[0];
 }
 
-function report({ reader, required, read }: Gap, { graph, names, report }: RuleContext): void {
+function reportGap({ reader, required, read }: Gap, isFixable: boolean, { graph, names, report }: RuleContext): void {
+  const { name, span } = read;
   const resource = graph.resources.get(reader);
   const help = `add "${required}" to the requires of "${reader}"`;
-  const fix =
-    resource === undefined || graph.isUpstream(reader, required) ? undefined : addRequires(resource, required);
-  const { name, span } = read;
+  const fix = isFixable && resource !== undefined ? addRequires(resource, required) : undefined;
   if (read.kind === "result") {
     report("missing-requires", span, `"${reader}" reads "${name}", but does not require it`, { help, fix });
     return;
@@ -63,6 +65,11 @@ function report({ reader, required, read }: Gap, { graph, names, report }: RuleC
   const notes = setters.map((setter) => ({ message: `"${setter.resource}" stores "${name}"`, span: setter.span }));
   const message = `"${reader}" reads the name "${name}", but does not require a resource that stores it`;
   report("missing-requires", span, message, { notes, help, fix });
+}
+
+function reportSettings({ name, span }: Read, required: string, { report }: RuleContext): void {
+  const message = `the settings cannot read "${name}": they are read before "${required}" runs`;
+  report("missing-requires", span, message);
 }
 
 function inDocumentOrder({ span: first }: { span: Span }, { span: second }: { span: Span }): number {
