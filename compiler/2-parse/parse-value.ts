@@ -5,7 +5,7 @@ import { span } from "../source.ts";
 import type { ExpressionSyntax, Node, ScalarNode, ValueSyntax } from "../syntax.ts";
 import { parseExpression } from "./expression.ts";
 import { splitTemplate, type TemplatePiece } from "./template.ts";
-import { warnOfCall } from "./warn-of-call.ts";
+import { warnOfCall, warnOfLostBrace } from "./warn-of-call.ts";
 
 /** Whether a plain scalar that is a call is an expression, as in apiResponse and component `with` (spec section 3). */
 export type PlainScalars = "text" | "calls";
@@ -39,7 +39,7 @@ export function parseConditions(node: Node | undefined, report: Report): readonl
 function parseScalar(node: ScalarNode, plainScalars: PlainScalars, report: Report): ValueSyntax {
   if (typeof node.value !== "string") return { kind: "literal", span: node.span, value: node.value };
   if (node.value.includes("{{")) return parseTemplate(node, node.value, report);
-  if (plainScalars === "calls") {
+  if (!warnOfLostBrace(node, node.value, 0, report) && plainScalars === "calls") {
     const isCall = node.style === "plain" && startsWithCall(node.value);
     const result = isCall ? parseExpression(node.value, node.place) : undefined;
     if (result?.kind === "expression") return expressionSyntax(node, node.value, result.expression);
@@ -52,6 +52,7 @@ function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyn
   const parts: (string | ExpressionSyntax)[] = [];
   for (const piece of splitTemplate(text)) {
     if (piece.kind === "text") {
+      warnOfLostBrace(node, piece.value, piece.start, report);
       parts.push(piece.value);
     } else if (piece.kind === "unterminated") {
       reportUnterminated(node, piece.start, report);

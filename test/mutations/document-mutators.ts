@@ -111,6 +111,51 @@ export const documentMutators: readonly Mutator[] = [
         }),
   },
   {
+    kind: "texts with commas where a list belongs",
+    mutations: (clean) =>
+      clean.entries.flatMap(({ entry: { key, value }, source }) => {
+        if (key !== "requires" || source.text[value.span.start] !== "[") return [];
+        const text = rawText(source, value.span).slice(1, -1);
+        return text.includes(",") ? [mutation(source, { ...range(value), text: `"${text}"` }, ["schema"])] : [];
+      }),
+  },
+  {
+    kind: "a list where text belongs",
+    mutations: (clean) =>
+      scalars(clean, (key) => ["command", "name", "workingDir", "targetActionId", "actionId", "timeout"].includes(key))
+        .filter(isBlock)
+        .map((site) =>
+          mutation(site.source, { ...range(site.entry.value), text: "[x]" }, ["schema", "invalid-duration"]),
+        ),
+  },
+  {
+    kind: "an id in capitals",
+    fixable: true,
+    mutations: (clean) =>
+      clean.entries.flatMap(({ entry: { key, value }, source }) => {
+        if (key !== "requires" || value.kind !== "sequence") return [];
+        return value.items.flatMap((item) => {
+          const text = rawText(source, item.span).toUpperCase();
+          const isOther = text !== rawText(source, item.span) && text.length > 1;
+          return isOther ? [mutation(source, { ...range(item), text }, ["unknown-dependency"])] : [];
+        });
+      }),
+  },
+  {
+    kind: "a key one level too high",
+    mutations: (clean) =>
+      clean.entries.flatMap((site) => {
+        const { source, entry, path } = site;
+        const block = clean.entries.find(({ entry: { value } }) => value === site.map);
+        const isWrong = ["timeout", "env", "args", "with"].includes(entry.key) && executorKeys.has(path.at(-2) ?? "");
+        if (!isWrong || block === undefined || !isOnOneLine(site) || site.map.entries.length < 2) return [];
+        const start = entry.keySpan.start - column(site);
+        return [
+          mutation(source, { start, end: entry.keySpan.start, text: " ".repeat(column(block)) }, ["unknown-key"]),
+        ];
+      }),
+  },
+  {
     kind: "text where a number or bool belongs",
     mutations: (clean) =>
       scalars(clean, (key) => ["concurrency", "maxRetries", "backoff", "strict", "apiServerMode", "code"].includes(key))

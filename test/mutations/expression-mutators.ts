@@ -186,6 +186,79 @@ export const expressionMutators: readonly Mutator[] = [
       }),
   },
   {
+    kind: "one opening brace dropped",
+    fixable: true,
+    mutations: (clean) =>
+      clean.expressions.flatMap((site) => {
+        const open = site.source.text.lastIndexOf("{{", site.syntax.root.start);
+        const isFirst = rawText(site.source, { start: open + 2, end: site.syntax.root.start }).trim() === "";
+        const isRead = reads(clean).some((read) => read.site === site && read.node.start === site.syntax.root.start);
+        if (closingBraces(site) === undefined || !isFirst || !isRead) return [];
+        return [inExpression(site, { start: open, end: open + 1, text: "" }, ["literal-looks-like-expression"])];
+      }),
+  },
+  {
+    kind: "comma between arguments dropped",
+    mutations: (clean) =>
+      calls(clean).flatMap(({ site, node }) => {
+        const [first, second] = node.arguments;
+        if (first === undefined || second === undefined) return [];
+        const between = rawText(site.source, { start: first.end, end: second.start });
+        if (between !== ", ") return [];
+        return [inExpression(site, { start: first.end, end: first.end + 1, text: "" }, brokenText)];
+      }),
+  },
+  {
+    kind: "quotes of a word processor",
+    mutations: (clean) =>
+      clean.expressions.flatMap((site) =>
+        strings(site).map(({ start, end }) => {
+          const edits = [
+            { start, end: start + 1, text: "‘" },
+            { start: end - 1, end, text: "’" },
+          ];
+          return { source: site.source, edits, at: [start], codes: brokenText };
+        }),
+      ),
+  },
+  {
+    kind: "brackets where a call has parentheses",
+    mutations: (clean) =>
+      reads(clean).flatMap(({ site, node }) => {
+        const open = node.callee.end;
+        if (site.source.text[open] !== "(" || isBareInFlow(site)) return [];
+        const edits = [
+          { start: open, end: open + 1, text: "[" },
+          { start: node.end - 1, end: node.end, text: "]" },
+        ];
+        return [{ source: site.source, edits, at: [open], codes: ["unknown-name", ...brokenText] }];
+      }),
+  },
+  {
+    kind: "a function in capitals",
+    fixable: true,
+    mutations: (clean) =>
+      calls(clean).flatMap(({ site, node, name }) => {
+        if (name === "set" || name.includes(".")) return [];
+        const text = name.charAt(0).toUpperCase() + name.slice(1);
+        return [
+          inExpression(site, { ...positions(node.callee), text }, [
+            "unknown-function",
+            "literal-looks-like-expression",
+          ]),
+        ];
+      }),
+  },
+  {
+    kind: "a number compared with text",
+    mutations: (clean) =>
+      reads(clean)
+        .filter(({ accessor, parent }) => accessor === "exec.exitCode" && parent === undefined)
+        .map(({ site, node }) =>
+          inExpression(site, { start: node.end, end: node.end, text: " == '0'" }, ["type-mismatch"]),
+        ),
+  },
+  {
     kind: "text where a number belongs",
     mutations: (clean) =>
       reads(clean)
