@@ -13,8 +13,8 @@ import type { DiagnosticExtras, Report } from "../diagnostic.ts";
 import { type Source, type Span, span } from "../source.ts";
 import type { LoadedFile, MapEntry, MapNode, Node, ScalarNode } from "../syntax.ts";
 import { placeInScalar } from "./place.ts";
-import { readIgnores } from "./read-ignores.ts";
 import { quotedTemplate } from "./quoted-template.ts";
+import { readIgnores } from "./read-ignores.ts";
 import { quoteAdvice, type Range, type ReadSoFar, yamlMistake } from "./yaml-mistake.ts";
 
 /** What aliases may grow a document to, in nodes: a guard against YAML bombs. */

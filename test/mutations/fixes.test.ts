@@ -37,8 +37,8 @@ test("once is enough: a second time nothing is changed", () => {
 test("what is not fixable is left as it is, or becomes no worse", () => {
   const others = trials.filter(({ isFixable }, index) => !isFixable && index % 4 === 0);
   for (const { clean, kind, mutation } of others) {
-    const { diagnostics } = fixWorkflow(mutated(clean.sources, mutation), packageFolder);
-    const left = fresh(clean, mutation, diagnostics);
+    const { checked } = fixWorkflow(mutated(clean.sources, mutation), packageFolder);
+    const left = fresh(clean, mutation, checked.diagnostics);
     expect(left.length, `${kind} in ${clean.name}: ${left.map(({ message }) => message)}`).toBeLessThanOrEqual(1);
   }
 });
@@ -53,8 +53,8 @@ interface Outcome {
 
 function outcome(trial: Trial): Outcome {
   const { clean, kind, mutation } = trial;
-  const { diagnostics, changes } = fixWorkflow(mutated(clean.sources, mutation), packageFolder);
-  const left = fresh(clean, mutation, diagnostics);
+  const { checked, changes } = fixWorkflow(mutated(clean.sources, mutation), packageFolder);
+  const left = fresh(clean, mutation, checked.diagnostics);
   const fixed = withTexts(mutated(clean.sources, mutation), changes);
   return {
     trial,
