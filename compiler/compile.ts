@@ -11,8 +11,8 @@ import { applyIgnores, type Silenced } from "./ignore.ts";
 import { applyLevels } from "./levels.ts";
 import type { Plan } from "./plan.ts";
 import { sortDiagnostics } from "./sort-diagnostics.ts";
-import { withoutEchoes } from "./without-echoes.ts";
 import type { WorkflowSyntax } from "./syntax.ts";
+import { withoutEchoes } from "./without-echoes.ts";
 
 /** What checking gives: every finding, sorted, and the plan where none of them is an error. */
 export interface Checked {

@@ -73,12 +73,7 @@ export const expressionMutators: readonly Mutator[] = [
         );
         if (wrong === undefined || wrong === "out" || name === "set") return [];
         const start = node.callee.end - (name.split(".").at(-1) ?? "").length;
-        return [
-          inExpression(site, { start, end: node.callee.end, text: wrong }, [
-            "unknown-function",
-            "literal-looks-like-expression",
-          ]),
-        ];
+        return [inExpression(site, { start, end: node.callee.end, text: wrong }, unknownFunction)];
       }),
   },
   {
@@ -241,12 +236,7 @@ export const expressionMutators: readonly Mutator[] = [
       calls(clean).flatMap(({ site, node, name }) => {
         if (name === "set" || name.includes(".")) return [];
         const text = name.charAt(0).toUpperCase() + name.slice(1);
-        return [
-          inExpression(site, { ...positions(node.callee), text }, [
-            "unknown-function",
-            "literal-looks-like-expression",
-          ]),
-        ];
+        return [inExpression(site, { ...positions(node.callee), text }, unknownFunction)];
       }),
   },
   {
@@ -404,6 +394,8 @@ export const expressionMutators: readonly Mutator[] = [
   },
 ];
 
+/** Without a known function around it, `#` or `.field` in an argument cannot be read. */
+const unknownFunction: readonly Code[] = ["unknown-function", "literal-looks-like-expression", "expression-syntax"];
 const brokenText: readonly Code[] = ["expression-syntax", "unterminated-template", "literal-looks-like-expression"];
 const resultFields = ["stdout", "stderr", "exitCode", "success", "value", "key"];
 const reserved = new Set(["and", "or", "not", "in", "let", "if", "else", "true", "false", "nil", "undefined"]);

@@ -31,6 +31,7 @@ export function reportUnknownFunction(node: Call, name: string | undefined, cont
     return;
   }
   const other = otherSpelling(name);
-  const extras = other === undefined ? { help: withoutPrefix(name) ?? all, ...spelling(name, names, at) } : { help: other };
+  const extras =
+    other === undefined ? { help: withoutPrefix(name) ?? all, ...spelling(name, names, at) } : { help: other };
   context.report("unknown-function", at, `unknown function "${name}"`, extras);
 }

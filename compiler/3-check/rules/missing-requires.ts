@@ -1,5 +1,6 @@
 import type { Span } from "../../source.ts";
 import { addRequires } from "../add-requires.ts";
+import type { Graph } from "../graph.ts";
 import type { Read } from "../resolve/context.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
@@ -28,12 +29,21 @@ export const missingRequires: Rule = (context) => {
       gaps.set(key, { reader: read.reader, required, read });
   }
   for (const gap of gaps.values()) {
-    const follows = [...graph.closure(gap.reader)].some((id) => id !== gap.reader && gaps.has(`${id} ${gap.required}`));
     // Two that read each other cannot be mended by an entry more.
     const isMutual = gaps.has(`${gap.required} ${gap.reader}`) || graph.isUpstream(gap.reader, gap.required);
-    if (!follows) reportGap(gap, !isMutual, context);
+    if (!follows(gap, gaps, graph)) reportGap(gap, !isMutual, context);
   }
 };
+
+/** True where an entry that another gap needs would close this one too: upstream of the reader, or from further down. */
+function follows({ reader, required }: Gap, gaps: ReadonlyMap<string, Gap>, graph: Graph): boolean {
+  const above = [...graph.closure(reader)].filter((id) => id !== reader);
+  const beside = [...gaps.values()].filter((other) => other.reader === reader);
+  return (
+    above.some((id) => gaps.has(`${id} ${required}`)) ||
+    beside.some((other) => graph.isUpstream(required, other.required) && !graph.isUpstream(other.required, required))
+  );
+}
 
 /** The resource that the reader lacks in its `requires`; one that it lacks anyway, where that will do. */
 function missingFor(
