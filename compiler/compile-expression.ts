@@ -83,7 +83,6 @@ function emptyWorkflow(source: Source): WorkflowSyntax {
     server: false,
     apiServer: undefined,
     resources: [],
-    misspelled: new Set(),
     broken: false,
     complete: true,
   };

@@ -13,6 +13,7 @@ import { applyIgnores, type Silenced } from "./ignore.ts";
 import { applyLevels } from "./levels.ts";
 import type { Plan } from "./plan.ts";
 import { sortDiagnostics } from "./sort-diagnostics.ts";
+import type { WorkflowSyntax } from "./syntax.ts";
 import { withoutEchoes } from "./without-echoes.ts";
 
 /** What checking gives: every finding, sorted, and the plan where none of them is an error. */
@@ -21,6 +22,8 @@ export interface Checked {
   /** What comments keep from being reported; errors among it keep the plan from being made all the same. */
   readonly silenced: readonly Silenced[];
   readonly plan: Plan | undefined;
+  /** What could be read of the workflow, also where it has errors. */
+  readonly syntax: WorkflowSyntax | undefined;
   /** Name of the workflow, or of its file where it could not be read. */
   readonly name: string;
   /** Files beside the YAML that the workflow is made of, from its folder. */
@@ -48,6 +51,7 @@ export function checkWorkflow(sources: WorkflowSources, packageFolder: string): 
     diagnostics,
     silenced,
     plan: clean && plan ? plan : undefined,
+    syntax,
     name: syntax?.name.value ?? sources.workflow.name,
     scripts: [...scripts.keys()],
   };

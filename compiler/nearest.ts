@@ -1,7 +1,7 @@
 /** Names among which the nearest to others is looked for, many times. Questions are answered once for each name. */
 export class NearIndex {
   readonly #candidates: readonly { readonly name: string; readonly letters: number }[];
-  readonly #answers = new Map<string, string | undefined>();
+  readonly #answers = new Map<string, Answer>();
 
   constructor(candidates: Iterable<string>) {
     this.#candidates = [...candidates].map((name) => ({ name, letters: lettersOf(name) }));
@@ -12,25 +12,45 @@ export class NearIndex {
    * substitution, swap of neighbours), one for every three letters, or the same but for case.
    */
   nearest(name: string): string | undefined {
-    if (!this.#answers.has(name)) this.#answers.set(name, this.#search(name));
-    return this.#answers.get(name);
+    return this.#answer(name).name;
   }
 
-  #search(name: string): string | undefined {
+  /** The nearest candidate where no other is as near: what a fix may put in the place of `name`. */
+  clear(name: string): string | undefined {
+    const answer = this.#answer(name);
+    return answer.rivals ? undefined : answer.name;
+  }
+
+  #answer(name: string): Answer {
+    const known = this.#answers.get(name);
+    if (known !== undefined) return known;
+    const answer = this.#search(name);
+    this.#answers.set(name, answer);
+    return answer;
+  }
+
+  #search(name: string): Answer {
     const letters = lettersOf(name);
     let best: string | undefined;
+    let rivals = false;
     let bestDistance = limit + 1;
     for (const candidate of this.#candidates) {
       if (candidate.name === name || differing(candidate.letters, letters) > 2 * limit) continue;
       const distance = sameButCase(candidate.name, name) ? 0 : editDistance(name, candidate.name);
       const longest = Math.max(name.length, candidate.name.length);
-      if (distance < bestDistance && distance * 3 <= longest) {
-        best = candidate.name;
-        bestDistance = distance;
-      }
+      if (distance > bestDistance || distance * 3 > longest) continue;
+      rivals = distance === bestDistance && candidate.name !== best;
+      if (distance < bestDistance) best = candidate.name;
+      bestDistance = distance;
     }
-    return best;
+    return { name: best, rivals };
   }
+}
+
+interface Answer {
+  readonly name: string | undefined;
+  /** True where another candidate is as near. */
+  readonly rivals: boolean;
 }
 
 /** Edits up to which one name is near to another. */

@@ -118,6 +118,8 @@ export interface ValidationsSyntax {
 export interface ResourceSyntax {
   /** Of the actionId, or of the whole document where that is missing. */
   readonly span: Span;
+  /** What it was read from, for fixes. */
+  readonly node: MapNode;
   readonly id: string;
   readonly name: string | undefined;
   readonly description: string | undefined;
@@ -163,8 +165,6 @@ export interface WorkflowSyntax {
   readonly server: boolean;
   readonly apiServer: ApiServerSyntax | undefined;
   readonly resources: readonly ResourceSyntax[];
-  /** Keys that were most likely meant by unknown ones: what they would have set is not reported as missing. */
-  readonly misspelled: ReadonlySet<string>;
   /** True where the shape of the workflow's own document is wrong. */
   readonly broken: boolean;
   /** False where a document could not be read: then rules over the whole workflow would only tell of the gap. */

@@ -1,14 +1,28 @@
+import type { Code } from "./codes.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Span } from "./source.ts";
 
-/** A `set` in an expression that cannot be read stores nothing: reads of what it would have stored are not reported as well. */
+/**
+ * Leaves out what is only said because something else is wrong. A `set` in an expression that cannot be read stores
+ * nothing: reads of what it would have stored are not reported as well. And what may be nil hangs on checks and on edges
+ * that errors may hide.
+ */
 export function withoutEchoes(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const unreadable = found.filter(({ code }) => code === "expression-syntax" || code === "unterminated-template");
   const texts = new Set(unreadable.map(({ span }) => span.source.text));
-  if (texts.size === 0) return found;
   const stored = new Set([...texts].flatMap((text) => [...text.matchAll(storing)].map(([, name]) => name)));
-  return found.filter(({ code, span }) => code !== "unknown-name" || !stored.has(nameAt(span)));
+  const isUnsure = found.some(({ code }) => hidesWhatIsAsked.has(code));
+  return found.filter(
+    ({ code, span }) => !(isUnsure && code === "maybe-nil") && !(code === "unknown-name" && stored.has(nameAt(span))),
+  );
 }
+
+const hidesWhatIsAsked: ReadonlySet<Code> = new Set([
+  "expression-syntax",
+  "unterminated-template",
+  "missing-requires",
+  "dependency-cycle",
+]);
 
 /** As it stands in the file, where YAML may have doubled or escaped the quotes. */
 const storing = /\bset\(\s*['"`\\]+([^'"`\\]*)/g;

@@ -6,7 +6,7 @@ import { type MethodSpec, methods } from "../compiler/functions/methods.ts";
 import { functions, signature } from "../compiler/functions/table.ts";
 import { explanations } from "../compiler/report/explanations/table.ts";
 import { checkText } from "./support/check-text.ts";
-import { root } from "./support/flowc.ts";
+import { flowc, root } from "./support/flowc.ts";
 
 // Pages and parts of pages that are made from the tables they describe. UPDATE=1 npm run unit rewrites them.
 
@@ -58,6 +58,13 @@ describe("docs/check.md", () => {
       [...config.matchAll(/node_modules\/flowc\/(\S+)/g)].map(([, path]) => exists(join(root, path ?? ""))),
     ).toEqual([true]);
   });
+});
+
+test("docs/graph.md shows what flowc graph prints", async () => {
+  const { stdout } = await flowc(["graph", "examples/visits"]);
+  const page = readFileSync(join(docs, "graph.md"), "utf8");
+  const drawn = `\n\`\`\`mermaid\n${stdout}\`\`\`\n\n`;
+  expectPage("graph.md", page.replace(/(<!-- graph -->\n)[\s\S]*?(?=<!-- end -->)/, `$1${drawn}`));
 });
 
 test("README.md shows what flowc says", () => {

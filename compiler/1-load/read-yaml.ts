@@ -7,14 +7,15 @@ import {
   parseAllDocuments,
   Scalar,
   visit,
-  type YAMLParseError,
   type Node as YamlNode,
 } from "yaml";
-import type { Report } from "../diagnostic.ts";
+import type { DiagnosticExtras, Report } from "../diagnostic.ts";
 import { type Source, type Span, span } from "../source.ts";
 import type { LoadedFile, MapEntry, MapNode, Node, ScalarNode } from "../syntax.ts";
 import { placeInScalar } from "./place.ts";
+import { quotedTemplate } from "./quoted-template.ts";
 import { readIgnores } from "./read-ignores.ts";
+import { quoteAdvice, type Range, type ReadSoFar, yamlMistake } from "./yaml-mistake.ts";
 
 /** What aliases may grow a document to, in nodes: a guard against YAML bombs. */
 const maximumNodes = 200_000;
@@ -37,7 +38,12 @@ function readDocuments(source: Source, report: Report): Pick<LoadedFile, "docume
   for (const document of parsed) {
     const error = document.errors[0];
     if (error !== undefined) {
-      reportSyntax(error, openQuote(document.contents, error), source, report);
+      const { at, message, help } = yamlMistake(
+        error,
+        { errors: document.errors, ...rangesOf(document.contents) },
+        source,
+      );
+      report("yaml-syntax", at, message, { help, fix: quotedTemplate(source, error.pos[0]) });
       return { documents, broken: true };
     }
     if (document.contents === null) continue;
@@ -48,8 +54,6 @@ function readDocuments(source: Source, report: Report): Pick<LoadedFile, "docume
   }
   return { documents, broken };
 }
-
-const quoteAdvice = `quote the template: key: "{{ … }}"`;
 
 /** Turns one document's tree into nodes. A value that cannot be read is reported once and left out. */
 class Reader {
@@ -138,7 +142,8 @@ class Reader {
     const at = key === null ? map : this.#spanOf(key);
     const template = this.#source.text.startsWith("{{", map.start);
     const message = template ? "an unquoted {{ … }} is a map to YAML, not a template" : "a key must be plain text";
-    return this.#fail(template ? map : at, message, template ? quoteAdvice : undefined);
+    const fix = template ? quotedTemplate(this.#source, map.start) : undefined;
+    return this.#fail(template ? map : at, message, template ? { help: quoteAdvice, fix } : {});
   }
 
   #scalar(node: Scalar, at: Span): ScalarNode {
@@ -163,9 +168,9 @@ class Reader {
     return span(this.#source, start, end);
   }
 
-  #fail(at: Span, message: string, help?: string): null {
+  #fail(at: Span, message: string, extras: DiagnosticExtras = {}): null {
     this.failed = true;
-    this.#report("yaml-syntax", at, message, { help });
+    this.#report("yaml-syntax", at, message, extras);
     return null;
   }
 }
@@ -179,43 +184,20 @@ function styleOf(node: Scalar): ScalarNode["style"] {
   return node.type === Scalar.BLOCK_LITERAL || node.type === Scalar.BLOCK_FOLDED ? "block" : "plain";
 }
 
-/** Where YAML misses a closing quote at the end of the file, the mistake is the opening one. */
-function openQuote(contents: YamlNode | null, error: YAMLParseError): number | undefined {
-  if (error.code !== "MISSING_CHAR" || !error.message.includes("quote") || contents === null) return undefined;
-  let start: number | undefined;
+/** Offsets of all that is in quotes or brackets, in the order of the file. */
+function rangesOf(contents: YamlNode | null): Pick<ReadSoFar, "quoted" | "bracketed"> {
+  const quoted: Range[] = [];
+  const bracketed: Range[] = [];
+  const add = (list: Range[], node: YamlNode) => {
+    if (node.range != null) list.push([node.range[0], node.range[1]]);
+  };
   visit(contents, {
     Scalar: (_key, scalar) => {
-      const quoted = scalar.type === Scalar.QUOTE_DOUBLE || scalar.type === Scalar.QUOTE_SINGLE;
-      if (quoted && scalar.range != null && scalar.range[0] < error.pos[0]) start = scalar.range[0];
+      if (styleOf(scalar) === "quoted") add(quoted, scalar);
+    },
+    Collection: (_key, collection) => {
+      if (collection.flow === true) add(bracketed, collection);
     },
   });
-  return start;
-}
-
-function reportSyntax(error: YAMLParseError, quote: number | undefined, source: Source, report: Report): void {
-  if (quote !== undefined) {
-    const end = source.text.indexOf("\n", quote);
-    const at = span(source, quote, end === -1 ? source.text.length : end);
-    report("yaml-syntax", at, `the quote ${source.text[quote]} is never closed`);
-    return;
-  }
-  const [from, to] = error.pos;
-  const help = syntaxHelp(source.text, error);
-  report("yaml-syntax", span(source, from, Math.max(to, from + 1)), sentence(error.message), { help });
-}
-
-/** What the commonest slips look like to YAML. */
-function syntaxHelp(text: string, { pos, message }: YAMLParseError): string | undefined {
-  const start = text.lastIndexOf("\n", pos[0] - 1) + 1;
-  const end = text.indexOf("\n", pos[0]);
-  if (text.slice(start, end === -1 ? undefined : end).includes("{{")) return quoteAdvice;
-  if (message.startsWith("Nested mappings"))
-    return 'a text that holds ": " must be quoted, or written as a block: key: |';
-  return undefined;
-}
-
-/** Messages in flowc's form: they start with a small letter and have no full stop. */
-function sentence(message: string): string {
-  const first = message.split("\n")[0] ?? message;
-  return (first.charAt(0).toLowerCase() + first.slice(1)).replace(/\.$/, "");
+  return { quoted, bracketed };
 }

@@ -35,8 +35,15 @@ export function textList(node: Node | undefined): readonly Located<string>[] {
   return node.items.map(locatedText).filter((item) => item !== undefined);
 }
 
-/** The texts of a list, without what is a number or a bool to YAML. */
+/** The texts of a list, without what is a number or a bool to YAML. A text that should be a list, which is reported, is split. */
 export function nameList(node: Node | undefined): readonly Located<string>[] {
+  if (node?.kind === "scalar" && typeof node.value === "string") {
+    const { source } = node.span;
+    return [...node.value.matchAll(/[^\s,]+/g)].map(({ 0: value, index }) => ({
+      value,
+      span: span(source, node.place(index), node.place(index + value.length)),
+    }));
+  }
   if (node?.kind !== "sequence") return [];
   return node.items.flatMap((item) =>
     item.kind === "scalar" && typeof item.value === "string" ? [{ value: item.value, span: item.span }] : [],

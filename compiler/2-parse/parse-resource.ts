@@ -29,6 +29,8 @@ export function parseResource(node: Node, readable: boolean, report: Report): Re
   const short = locatedText(field(node, "actionId"));
   const id = short ?? long;
   if (id === undefined) {
+    // An actionId that is no text has been reported with the shape.
+    if (!readable && (field(node, "actionId") ?? field(metadata, "actionId")) !== undefined) return undefined;
     report("schema", headSpan(node), "the resource has no actionId", { help: 'add "actionId: <name>"' });
     return undefined;
   }
@@ -39,6 +41,7 @@ export function parseResource(node: Node, readable: boolean, report: Report): Re
   }
   const named = {
     span: id.span,
+    node,
     id: id.value,
     name: textField(node, "name") ?? textField(metadata, "name"),
     description: textField(node, "description") ?? textField(metadata, "description"),
@@ -57,7 +60,7 @@ function lostItsOnlyStep(steps: Steps, { executors: blocks, before, after }: Con
   );
 }
 
-type Contents = Omit<ResourceSyntax, "span" | "id" | "name" | "description" | "requires" | "broken">;
+type Contents = Omit<ResourceSyntax, "span" | "node" | "id" | "name" | "description" | "requires" | "broken">;
 
 function contents(steps: Steps, report: Report): Contents {
   const unsupported = steps.entries.filter(({ key }) => key === "items");

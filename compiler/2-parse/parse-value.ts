@@ -4,7 +4,8 @@ import { startsWithCall } from "../functions/table.ts";
 import { span } from "../source.ts";
 import type { ExpressionSyntax, Node, ScalarNode, ValueSyntax } from "../syntax.ts";
 import { parseExpression } from "./expression.ts";
-import { splitTemplate } from "./template.ts";
+import { splitTemplate, type TemplatePiece } from "./template.ts";
+import { warnOfCall, warnOfLostBrace } from "./warn-of-call.ts";
 
 /** Whether a plain scalar that is a call is an expression, as in apiResponse and component `with` (spec section 3). */
 export type PlainScalars = "text" | "calls";
@@ -49,44 +50,53 @@ export function parseConditions(node: Node | undefined, report: Report): readonl
 function parseScalar(node: ScalarNode, plainScalars: PlainScalars, report: Report): ValueSyntax {
   if (typeof node.value !== "string") return { kind: "literal", span: node.span, value: node.value };
   if (node.value.includes("{{")) return parseTemplate(node, node.value, report);
-  if (plainScalars === "calls" && node.style === "plain" && startsWithCall(node.value)) {
-    const result = parseExpression(node.value, node.place);
-    if (result.kind === "expression") return expressionSyntax(node, node.value, result.expression);
+  if (!warnOfLostBrace(node, node.value, 0, report) && plainScalars === "calls") {
+    const isCall = node.style === "plain" && startsWithCall(node.value);
+    const result = isCall ? parseExpression(node.value, node.place) : undefined;
+    if (result?.kind === "expression") return expressionSyntax(node, node.value, result.expression);
+    warnOfCall(node, node.value, result, report);
   }
-  if (plainScalars === "calls") warnOfCall(node, node.value, report);
   return { kind: "literal", span: node.span, value: node.value };
 }
-
-/** Where a plain scalar that is a call is an expression, text with a call in it was likely meant to be one. */
-function warnOfCall(node: ScalarNode, text: string, report: Report): void {
-  const call = accessorCall.exec(text);
-  if (call === null) return;
-  const at = span(node.span.source, node.place(call.index), node.place(call.index + call[0].length));
-  const help = "write it as a template: {{ … }}";
-  report("literal-looks-like-expression", at, `"${call[0]}" stands in text, which is not evaluated`, { help });
-}
-
-const accessorCall = /\b(?:get|output|input|env|info|exec\.(?:stdout|stderr|exitCode))\(\s*(?:'[^']*'|"[^"]*")[^)]*\)/;
 
 function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyntax {
   const parts: (string | ExpressionSyntax)[] = [];
   for (const piece of splitTemplate(text)) {
     if (piece.kind === "text") {
+      warnOfLostBrace(node, piece.value, piece.start, report);
       parts.push(piece.value);
     } else if (piece.kind === "unterminated") {
-      const at = span(node.span.source, node.place(piece.start), node.place(piece.start + 2));
-      const help = `close it with "}}", or write {{ "{{" }} for the two braces themselves`;
-      report("unterminated-template", at, 'the template "{{" is never closed', { help });
+      reportUnterminated(node, piece.start, report);
       parts.push(text.slice(piece.start));
     } else {
-      const place = (offset: number) => node.place(piece.start + offset);
-      const expression = readExpression(node, piece.text, place, report);
+      const expression = readPiece(node, piece, report);
       if (expression !== undefined) parts.push(expression);
     }
   }
   const only = parts[0];
   if (parts.length === 1 && typeof only === "object") return only;
   return { kind: "template", span: node.span, parts };
+}
+
+/** A template that runs into the next one was never closed. */
+function readPiece(node: ScalarNode, { text, start }: ExpressionPiece, report: Report): ExpressionSyntax | undefined {
+  const place = (offset: number) => node.place(start + offset);
+  const next = text.indexOf("{{");
+  const runsOn =
+    next > 0 &&
+    parseExpression(text, place).kind === "problem" &&
+    parseExpression(text.slice(0, next), place).kind === "expression";
+  if (!runsOn) return readExpression(node, text, place, report);
+  reportUnterminated(node, start - 2, report);
+  return undefined;
+}
+
+type ExpressionPiece = Extract<TemplatePiece, { kind: "expression" }>;
+
+function reportUnterminated(node: ScalarNode, start: number, report: Report): void {
+  const at = span(node.span.source, node.place(start), node.place(start + 2));
+  const help = `close it with "}}", or write {{ "{{" }} for the two braces themselves`;
+  report("unterminated-template", at, 'the template "{{" is never closed', { help });
 }
 
 function bareExpression(node: ScalarNode, report: Report): ExpressionSyntax | undefined {

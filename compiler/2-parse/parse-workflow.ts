@@ -1,4 +1,5 @@
 import type { Report } from "../diagnostic.ts";
+import { nearest } from "../nearest.ts";
 import { span } from "../source.ts";
 import type {
   InputSyntax,
@@ -24,23 +25,23 @@ import { plainValue, validateShape } from "./validate-shape.ts";
  * Undefined where there is no workflow document to build on. Everything wrong on the way has been reported.
  */
 export function parseWorkflow(loaded: LoadedWorkflow, report: Report): WorkflowSyntax | undefined {
-  const document = findWorkflow(loaded.workflow, report);
+  const written = findWorkflow(loaded.workflow, report);
   const beside = loaded.workflow.documents.filter(
-    (other) => other !== document && document !== undefined && !isWorkflow(other),
+    (other) => other !== written && written !== undefined && !isWorkflow(other),
   );
-  const shape = document && validateShape("workflow", document, report);
-  const misspelled = new Set(shape?.misspelled);
+  const shape = written && validateShape("workflow", written, report);
+  const document = shape?.document;
   const others = [...beside, ...loaded.resources.flatMap((file) => file.documents)].filter((other) => !isEmpty(other));
   const read = [
     ...(document === undefined ? [] : inlineResources(document, shape?.unreadable ?? [], report)),
-    ...others.map((other) => resourceDocument(other, misspelled, report)),
+    ...others.map((other) => resourceDocument(other, report)),
   ];
   if (document === undefined) return undefined;
   const resources = read.filter((resource) => resource !== undefined);
   const files = [loaded.workflow, ...loaded.resources];
   const complete = resources.length === read.length && !files.some(({ broken }) => broken);
   const broken = shape?.unreadable.some((path) => !/^\/resources\/\d/.test(path)) ?? false;
-  return { ...settingsOf(loaded.workflow, document, report), resources, misspelled, broken, complete };
+  return { ...settingsOf(loaded.workflow, document, report), resources, broken, complete };
 }
 
 function inlineResources(
@@ -56,15 +57,13 @@ function inlineResources(
   });
 }
 
-/** `misspelled` gathers what the unknown keys of all documents were meant to be. */
-function resourceDocument(document: Node, misspelled: Set<string>, report: Report): ResourceSyntax | undefined {
-  if (isWorkflow(document)) {
-    report("schema", headSpan(document), "a second workflow: resource files hold resources only");
+function resourceDocument(written: Node, report: Report): ResourceSyntax | undefined {
+  if (isWorkflow(written)) {
+    report("schema", headSpan(written), "a second workflow: resource files hold resources only");
     return undefined;
   }
-  const shape = validateShape("resource", document, report);
-  for (const key of shape.misspelled) misspelled.add(key);
-  return parseResource(document, shape.unreadable.length === 0, report);
+  const { document, unreadable } = validateShape("resource", written, report);
+  return parseResource(document, unreadable.length === 0, report);
 }
 
 function findWorkflow({ source, documents, broken }: LoadedFile, report: Report): MapNode | undefined {
@@ -74,6 +73,8 @@ function findWorkflow({ source, documents, broken }: LoadedFile, report: Report)
     report("schema", headSpan(second), "the file holds two workflows; one is allowed", { notes });
   }
   if (first !== undefined || broken) return first;
+  const meant = documents.find(isNearlyWorkflow);
+  if (meant !== undefined) return meant;
   const at = documents[0] === undefined ? span(source, 0, 0) : headSpan(documents[0]);
   report("schema", at, 'the file holds no workflow: it needs "settings" or "kind: Workflow"');
   return undefined;
@@ -88,6 +89,11 @@ function isWorkflow(document: Node): document is MapNode {
   );
 }
 
+/** One of the keys that make a workflow is there but for a slip: it will be reported as unknown. */
+function isNearlyWorkflow(document: Node): document is MapNode {
+  return document.kind === "map" && document.entries.some(({ key }) => nearest(key, ["settings", "resources"]));
+}
+
 function isEmpty(document: Node): boolean {
   return document.kind === "scalar" && document.value === null;
 }
@@ -96,7 +102,7 @@ function settingsOf(
   file: LoadedFile,
   document: MapNode,
   report: Report,
-): Omit<WorkflowSyntax, "resources" | "misspelled" | "broken" | "complete"> {
+): Omit<WorkflowSyntax, "resources" | "broken" | "complete"> {
   const metadata = mapField(document, "metadata");
   const settings = mapField(document, "settings");
   const timeout = textField(settings, "timeout");

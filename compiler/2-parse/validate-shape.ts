@@ -1,9 +1,10 @@
 import type { ErrorObject } from "ajv";
 import type { Code } from "../codes.ts";
-import type { Report } from "../diagnostic.ts";
+import type { DiagnosticExtras, Report } from "../diagnostic.ts";
+import { renaming, spelling } from "../fixes.ts";
 import { nearest } from "../nearest.ts";
 import type { Span } from "../source.ts";
-import type { MapNode, Node } from "../syntax.ts";
+import type { MapEntry, MapNode, Node } from "../syntax.ts";
 import { component, config, resource, workflow } from "./generated/validators.js";
 
 const validators = { workflow, resource, component, config };
@@ -11,35 +12,73 @@ const validators = { workflow, resource, component, config };
 export type DocumentKind = keyof typeof validators;
 
 /** What a look at the shape told. */
-export interface Shape {
+export interface Shape<Document extends Node> {
+  /** The document as it was most likely meant: with misspelled keys put right, so that each is reported and no more. */
+  readonly document: Document;
   /** Where a value is missing or of the wrong type (JSON Pointers); unknown keys alone do no harm. */
   readonly unreadable: readonly string[];
-  /** Known keys that were most likely meant by unknown ones. */
-  readonly misspelled: ReadonlySet<string>;
 }
 
 /**
  * Holds a document against its JSON Schema. Reports `unknown-key`, `invalid-duration`, `api-version` and `schema`, one
  * finding for each place at most.
  */
-export function validateShape(kind: DocumentKind, document: Node, report: Report): Shape {
-  const validate = validators[kind];
-  const misspelled = new Set<string>();
-  if (validate(plainValue(document))) return { unreadable: [], misspelled };
+export function validateShape<Document extends Node>(
+  kind: DocumentKind,
+  written: Document,
+  report: Report,
+): Shape<Document> {
   const seen = new Set<string>();
-  const unreadable: string[] = [];
-  for (const error of validate.errors ?? []) {
-    const unknown = error.keyword === "additionalProperties" ? `/${error.params["additionalProperty"]}` : "";
-    const place = error.instancePath + unknown;
-    if (error.keyword === "if" || error.propertyName !== undefined || seen.has(place)) continue;
-    seen.add(place);
-    if (unknown !== "") misspelled.add(reportUnknownKey(error, document, report) ?? "");
-    else {
-      unreadable.push(error.instancePath);
-      reportMismatch(error, document, report);
+  for (let document = written; ; ) {
+    const errors = mismatches(kind, document).filter(({ place }) => !seen.has(place));
+    const unknown = errors.filter(({ isUnknownKey }) => isUnknownKey);
+    const corrections = new Map<MapEntry, string>();
+    for (const { error, place } of unknown) {
+      seen.add(place);
+      const { entry, meant } = reportUnknownKey(error, document, report);
+      if (entry !== undefined && meant !== undefined) corrections.set(entry, meant);
     }
+    if (corrections.size > 0) {
+      document = withKeys(document, corrections);
+      continue;
+    }
+    const others = errors.filter(({ isUnknownKey }) => !isUnknownKey);
+    for (const { error } of others) reportMismatch(error, document, report);
+    return { document, unreadable: others.map(({ error }) => error.instancePath) };
   }
-  return { unreadable, misspelled };
+}
+
+interface Mismatch {
+  readonly error: ErrorObject;
+  /** JSON Pointer of the value, or of the key that should not be there. */
+  readonly place: string;
+  readonly isUnknownKey: boolean;
+}
+
+/** What the schema says against the document, the first thing for each place. */
+function mismatches(kind: DocumentKind, document: Node): readonly Mismatch[] {
+  const validate = validators[kind];
+  if (validate(plainValue(document))) return [];
+  const found = new Map<string, Mismatch>();
+  for (const error of validate.errors ?? []) {
+    const isUnknownKey = error.keyword === "additionalProperties";
+    const place = error.instancePath + (isUnknownKey ? `/${error.params["additionalProperty"]}` : "");
+    if (error.keyword === "if" || error.propertyName !== undefined || found.has(place)) continue;
+    found.set(place, { error, place, isUnknownKey });
+  }
+  return [...found.values()];
+}
+
+/** The document with some of its keys written otherwise. */
+function withKeys<Part extends Node>(node: Part, corrections: ReadonlyMap<MapEntry, string>): Part {
+  if (node.kind === "scalar") return node;
+  if (node.kind === "sequence") return { ...node, items: node.items.map((item) => withKeys(item, corrections)) };
+  const entries = node.entries.map((entry) => ({
+    ...entry,
+    key: corrections.get(entry) ?? entry.key,
+    value: withKeys(entry.value, corrections),
+  }));
+  return { ...node, entries };
 }
 
 /** The value of a node as plain JavaScript data; maps have no prototype, so that a key `__proto__` is only a key. */
@@ -51,16 +90,23 @@ export function plainValue(node: Node): unknown {
   return result;
 }
 
-/** Gives the known key that was most likely meant. */
-function reportUnknownKey(error: ErrorObject, document: Node, report: Report): string | undefined {
+/** Gives the entry and the known key that was most likely meant, where the map does not have it anyway. */
+function reportUnknownKey(
+  error: ErrorObject,
+  document: Node,
+  report: Report,
+): { readonly entry: MapEntry | undefined; readonly meant: string | undefined } {
   const key = String(error.params["additionalProperty"]);
   const map = nodeAt(document, error.instancePath) as MapNode;
   const entry = map.entries.find((candidate) => candidate.key === key);
   const known = Object.keys((error.parentSchema?.["properties"] as object | undefined) ?? {});
   const near = nearest(key, known);
   const help = near === undefined ? `allowed here: ${known.join(", ")}` : `did you mean "${near}"?`;
-  report("unknown-key", entry?.keySpan ?? map.span, `unknown key "${key}"${inside(error.instancePath)}`, { help });
-  return near;
+  const at = entry?.keySpan ?? map.span;
+  const taken = map.entries.some((other) => other.key === near);
+  const fix = taken ? undefined : renaming(key, known, at);
+  report("unknown-key", at, `unknown key "${key}"${inside(error.instancePath)}`, { help, fix });
+  return { entry, meant: taken ? undefined : near };
 }
 
 function reportMismatch(error: ErrorObject, document: Node, report: Report): void {
@@ -72,20 +118,21 @@ function reportMismatch(error: ErrorObject, document: Node, report: Report): voi
   } else if (code === "api-version") {
     report(code, node.span, `the apiVersion ${found(node)} does not end in "/v1"`);
   } else {
-    report(code, placeOf(error, node), mismatch(error, node), { help: enumHelp(error, node) ?? constHelp(error) });
+    report(code, placeOf(error, node), mismatch(error, node), { ...allowedWord(error, node), ...constHelp(error) });
   }
 }
 
-function enumHelp({ keyword, params }: ErrorObject, node: Node): string | undefined {
-  if (keyword !== "enum" || node.kind !== "scalar") return undefined;
-  const near = nearest(String(node.value), (params["allowedValues"] as unknown[]).map(String));
-  return near === undefined ? undefined : `did you mean "${near}"?`;
+/** What helps where one of a few words must stand. */
+function allowedWord({ keyword, params }: ErrorObject, node: Node): DiagnosticExtras {
+  if (node.kind !== "scalar" || (keyword !== "enum" && keyword !== "const")) return {};
+  const allowed: readonly unknown[] = keyword === "enum" ? params["allowedValues"] : [params["allowedValue"]];
+  return spelling(String(node.value), allowed.map(String), node.span);
 }
 
 /** Why only one value is allowed, where the schema says so. */
-function constHelp({ keyword, parentSchema }: ErrorObject): string | undefined {
+function constHelp({ keyword, parentSchema }: ErrorObject): DiagnosticExtras {
   const comment: unknown = keyword === "const" ? parentSchema?.["$comment"] : undefined;
-  return typeof comment === "string" ? comment : undefined;
+  return typeof comment === "string" ? { help: comment } : {};
 }
 
 function codeOf(error: ErrorObject): Code {

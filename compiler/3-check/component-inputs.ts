@@ -1,6 +1,7 @@
 import type { ComponentInput, ComponentManifest, InputCondition } from "../component.ts";
 import type { Report } from "../diagnostic.ts";
-import { didYouMean, nearest } from "../nearest.ts";
+import { spelling } from "../fixes.ts";
+import { nearest } from "../nearest.ts";
 import type { PlanEntry } from "../plan.ts";
 import type { Span } from "../source.ts";
 import type { ExecutorSyntax, ValueEntry } from "../syntax.ts";
@@ -26,21 +27,28 @@ export function checkComponentInputs(
   }
   const entries = written?.kind === "map" ? written.entries : [];
   checkNames(entries, manifest, report);
+  const meant = given.map(({ key, value }) => ({ key: meantInput(key, manifest), value }));
   for (const input of manifest.inputs) {
-    const value = given.find(({ key }) => key === input.name)?.value;
-    const span = entries.find(({ key }) => key.value === input.name)?.value.span ?? at;
+    const value = meant.find(({ key }) => key === input.name)?.value;
+    const span = entries.find(({ key }) => meantInput(key.value, manifest) === input.name)?.value.span ?? at;
     const missing = value === undefined || (value.kind === "constant" && value.value === null);
-    const misspelled = entries.some(({ key }) => nearest(key.value, [input.name]) !== undefined);
-    if (missing && !misspelled) checkMissing(input, { manifest, given, span: executor.keySpan }, report);
-    else if (!missing) checkValue(input, value, span, report);
+    if (missing) checkMissing(input, { manifest, given: meant, span: executor.keySpan }, report);
+    else checkValue(input, value, span, report);
   }
+}
+
+/** The input that a key stands for: a misspelled one, which is reported, for the one that it is nearest to. */
+export function meantInput(key: string, { inputs }: ComponentManifest): string {
+  const names = inputs.map(({ name }) => name);
+  return names.includes(key) ? key : (nearest(key, names) ?? key);
 }
 
 function checkNames(entries: readonly ValueEntry[], manifest: ComponentManifest, report: Report): void {
   const names = manifest.inputs.map(({ name }) => name);
   for (const { key } of entries.filter((entry) => !names.includes(entry.key.value))) {
-    const help = didYouMean(key.value, names) ?? `inputs: ${names.join(", ")}`;
-    report("component-input", key.span, `the component "${manifest.name}" has no input "${key.value}"`, { help });
+    const left = names.filter((name) => !entries.some((entry) => entry.key.value === name));
+    const extras = { help: `inputs: ${names.join(", ")}`, ...spelling(key.value, left, key.span) };
+    report("component-input", key.span, `the component "${manifest.name}" has no input "${key.value}"`, extras);
   }
 }
 
@@ -76,8 +84,8 @@ function holds(condition: InputCondition, { manifest, given }: Block): boolean {
 function checkValue(input: ComponentInput, value: PlanEntry["value"], span: Span, report: Report): void {
   if (value.kind === "constant" && input.values !== undefined && !input.values.includes(value.value)) {
     const allowed = input.values.map(String);
-    const help = didYouMean(String(value.value), allowed) ?? `allowed: ${allowed.join(", ")}`;
-    report("component-input", span, `"${value.value}" is no value of the input "${input.name}"`, { help });
+    const extras = { help: `allowed: ${allowed.join(", ")}`, ...spelling(String(value.value), allowed, span) };
+    report("component-input", span, `"${value.value}" is no value of the input "${input.name}"`, extras);
     return;
   }
   const type = valueType(value);

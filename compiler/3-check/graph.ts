@@ -1,7 +1,11 @@
+import { NearIndex } from "../nearest.ts";
 import type { ResourceSyntax } from "../syntax.ts";
 import { toolsOf } from "./tools.ts";
 
-/** Who requires whom. Unknown ids in `requires` are left out; of two resources with one id the first counts. */
+/**
+ * Who requires whom. An unknown id in `requires`, which is reported, counts as the one that it is nearest to, else it is
+ * left out; of two resources with one id the first counts.
+ */
 export interface Graph {
   /** By id, in document order. */
   readonly resources: ReadonlyMap<string, ResourceSyntax>;
@@ -20,8 +24,13 @@ export function buildGraph(all: readonly ResourceSyntax[]): Graph {
   for (const resource of all) if (!resources.has(resource.id)) resources.set(resource.id, resource);
   const edges = new Map<string, readonly string[]>();
   const calls = new Map<string, readonly string[]>();
+  const names = new NearIndex(resources.keys());
   for (const [id, resource] of resources) {
-    const known = resource.requires.map(({ value }) => value).filter((required) => resources.has(required));
+    const known = resource.requires.flatMap(({ value }) => {
+      if (resources.has(value)) return [value];
+      const meant = names.clear(value);
+      return meant === undefined || meant === id ? [] : [meant];
+    });
     edges.set(id, [...new Set(known)]);
     const called = toolsOf(resource).map(({ script }) => script.value);
     if (called.length > 0)

@@ -1,7 +1,7 @@
 import type { ComponentManifest } from "../component.ts";
 import type { ExecutorField } from "../executor.ts";
 import { findExecutor } from "../executors/list.ts";
-import { didYouMean } from "../nearest.ts";
+import { spelling } from "../fixes.ts";
 import type {
   PlanAction,
   PlanCondition,
@@ -186,13 +186,12 @@ function componentAction(
   const given: readonly PlanEntry[] = resolved?.kind === "map" ? resolved.entries : [];
   if (context.resource?.broken) return undefined;
   if (manifest === undefined) {
-    const help = didYouMean(name, components.keys()) ?? `components: ${[...components.keys()].join(", ")}`;
-    context.report(
-      "unknown-component",
-      executor.fields.get("name")?.span ?? executor.keySpan,
-      `unknown component "${name}"`,
-      { help },
-    );
+    const at = executor.fields.get("name")?.span ?? executor.keySpan;
+    const help = `components: ${[...components.keys()].join(", ")}`;
+    context.report("unknown-component", at, `unknown component "${name}"`, {
+      help,
+      ...spelling(name, components.keys(), at),
+    });
     return undefined;
   }
   checkComponentInputs(executor, manifest, given, context.report);

@@ -6,19 +6,25 @@ import { readArguments } from "./arguments.ts";
 import { type CheckReport, exitCode, findFormats } from "./check-report.ts";
 import type { Command } from "./cli.ts";
 import { type Context, UsageError } from "./context.ts";
+import { fixFiles } from "./fix.ts";
 import { workflowPaths } from "./workflow-paths.ts";
 
-/** `flowc check PATH…`: every diagnostic of every workflow given; writes nothing. */
+/** `flowc check PATH…`: every diagnostic of every workflow given; writes nothing, unless `--fix` mends the files. */
 export const check: Command = async (argv, context) => {
   const { values, positionals } = readArguments({
     args: [...argv],
-    options: { format: { type: "string" }, strict: { type: "boolean" }, "max-warnings": { type: "string" } },
+    options: {
+      format: { type: "string" },
+      strict: { type: "boolean" },
+      "max-warnings": { type: "string" },
+      fix: { type: "boolean", default: false },
+    },
     allowPositionals: true,
   });
   const formats = findFormats(values.format);
   const maxWarnings = readLimit(values["max-warnings"]);
   if (positionals.length === 0) throw new UsageError("check needs a workflow file or folder");
-  const checked = workflowPaths(positionals, context).map((path) => checkPath(path, context));
+  const checked = workflowPaths(positionals, context).map((path) => checkPath(path, values.fix, context));
   const report: CheckReport = { ...findingsOf(checked), strict: values.strict === true, maxWarnings };
   for (const format of formats) await format(report, context);
   return exitCode(report);
@@ -30,10 +36,10 @@ function readLimit(text: string | undefined): number | undefined {
   throw new UsageError(`--max-warnings takes a whole number, not "${text}"`);
 }
 
-function checkPath(path: string, context: Context): Checked {
+function checkPath(path: string, fix: boolean, context: Context): Checked {
   const sources = readSources(path, context.workingFolder);
   if (sources.kind === "problem") throw new UsageError(sources.message);
-  return checkWorkflow(sources, context.packageFolder);
+  return fix ? fixFiles(sources, context) : checkWorkflow(sources, context.packageFolder);
 }
 
 /** All findings. Workflows may share files: a comment is of use where it silences something in one of them. */

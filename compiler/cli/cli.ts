@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   openapi: async () => (await import("./openapi.ts")).openapi,
   eval: async () => (await import("./eval.ts")).evaluate,
   explain: async () => (await import("./explain.ts")).explain,
+  graph: async () => (await import("./graph.ts")).graph,
   component: async () => (await import("./component.ts")).component,
 };
 

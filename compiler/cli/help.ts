@@ -9,6 +9,7 @@ commands:
   openapi PATH       describe a server workflow as OpenAPI 3.1
   eval EXPR          evaluate one expression
   explain CODE       say what a diagnostic means
+  graph PATH         draw what waits for what
   component          install or list components
 
   -h, --help         print this help, or with a command its own
@@ -18,13 +19,15 @@ const pages: Readonly<Record<string, string>> = {
   check: `usage: flowc check PATH… [options]
 
 Reports every mistake of every workflow given, all of them at once. A folder without a workflow stands for all
-workflows below it. Writes nothing. flowc.config.yaml sets how codes are taken, "# flowc-ignore CODE -- reason" on the
+workflows below it. Writes nothing, unless --fix is given. flowc.config.yaml sets how codes are taken, "# flowc-ignore CODE -- reason" on the
 line above silences a finding: see docs/check.md.
 
   --format FORMAT             how to print findings: text (default) on standard error; json, sarif or github on
                               standard output. Under GitHub Actions the default is text and github
   --strict                    warnings count as errors
   --max-warnings N            more than N warnings count as an error
+  --fix                       mend in the files what flowc is sure of: near misses of names, missing requires, templates
+                              without quotes; what is left is reported
 
 exit code: 0 clean, 1 errors found, 2 bad usage or no such file`,
   build: `usage: flowc build PATH… [options]
@@ -76,6 +79,15 @@ exit code: 0 evaluated (with --batch always), 1 an error in the expression, 2 ba
 Says what a diagnostic means, with a bad and a good example. Without a code: lists all codes.
 
 exit code: 0, or 2 for a code that does not exist`,
+  graph: `usage: flowc graph PATH [options]
+
+Prints the resources of a workflow and what waits for what. The target has a thick border; what may be without a result,
+because it can be skipped or goes on after a failure, a dashed one. Where the workflow has errors, what could be read is
+drawn, and the errors are on standard error.
+
+  --format mermaid|dot|svg|json   what to print (default mermaid)
+
+exit code: 0 drawn, 1 errors found, 2 bad usage or no such file`,
   component: `usage: flowc component list
        flowc component install NAME
 

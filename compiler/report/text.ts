@@ -84,7 +84,7 @@ function whole(text: string): string {
 }
 
 /** Control characters and direction marks would change the terminal or hide text: they are shown as `�`. */
-function visible(text: string): string {
+export function visible(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not pass
   return text.replaceAll(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "�");
 }

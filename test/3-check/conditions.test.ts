@@ -115,16 +115,38 @@ describe("literal-looks-like-expression", () => {
     [`"get('b')"`, 32],
     [`"see get('b').c"`, 36],
     [`exec.stderr('b') is what it said`, 31],
+    [`get('b`, 35],
+    [`len(get(b')`, 40],
+    [`gte('b')`, 31],
+    [`Int(get('b'))`, 31],
+    [`"get['b']"`, 32],
+    [`get(‘b’)`, 35],
+    [`"{ get('b') }}"`, 32],
+    [`"{{ 1 }} { get('b') }}"`, 40],
+    [`exec.stder('b').x`, 31],
   ])("%s is text", (value, column) => {
     const [found, ...others] = findings(response(value));
     expect(found).toMatch(new RegExp(`^warning 2:${column} .*\\[literal-looks-like-expression\\]$`));
     expect(others).toEqual([]);
   });
 
-  test.each(["info('timestamp')", "\"{{ get('b') }}\"", '"call get() first"', "forget('b')"])(
-    "%s is what it seems",
-    (value) => {
-      expect(findings(response(value))).toEqual([]);
-    },
-  );
+  test("a brace that is lost in a command", () => {
+    expect(findings("actionId: a\nexec:\n  command: \"echo { get('b') }}\"\n")).toEqual([
+      `warning 3:18 "{ get('b') }}" is text: a template begins with two braces [literal-looks-like-expression]`,
+    ]);
+    for (const text of ["echo { {{ 1 }} }}", "awk '{ print $1 }}'", "f = {x: {get('b')}}", "{ { get('b') } }"]) {
+      expect(findings(`actionId: a\nexec:\n  command: ${JSON.stringify(text)}\n`)).toEqual([]);
+    }
+  });
+
+  test.each([
+    "info('timestamp')",
+    "\"{{ get('b') }}\"",
+    '"call get() first"',
+    "forget('b')",
+    "input(s) wanted",
+    "map('x') of",
+  ])("%s is what it seems", (value) => {
+    expect(findings(response(value))).toEqual([]);
+  });
 });

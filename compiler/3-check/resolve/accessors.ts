@@ -1,5 +1,5 @@
 import type { Expression } from "../../expression.ts";
-import { didYouMean } from "../../nearest.ts";
+import { spelling } from "../../fixes.ts";
 import type { PlanExpression } from "../../plan.ts";
 import { anyType, optional, stringType, type ValueType } from "../../value-type.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
@@ -71,16 +71,16 @@ function output(node: Call, name: StringNode, context: ExpressionContext): PlanE
 function executorField(executor: string, field: string, written = `${executor}.${field}`): NamedAccessor {
   return (node, name, context) => {
     const shape = context.shapes.get(name.value);
-    const [used] = context.graph.resources.get(name.value)?.executors ?? [];
+    const resource = context.graph.resources.get(name.value);
+    const [used, second] = resource?.executors ?? [];
     if (shape === undefined) {
       reportUnknownAction(name, context);
       return unknown(node, context);
     }
+    if (resource?.broken || second !== undefined) return unknown(node, context);
     if (used?.key !== executor) {
       const found = used === undefined ? "has no executor" : `runs ${used.key}`;
-      const notes = [
-        { message: `"${name.value}"`, span: context.graph.resources.get(name.value)?.span ?? spanOf(name, context) },
-      ];
+      const notes = [{ message: `"${name.value}"`, span: resource?.span ?? spanOf(name, context) }];
       const message = `${written} reads a resource that runs ${executor}, but "${name.value}" ${found}`;
       context.report("wrong-executor", spanOf(name, context), message, { notes });
       return unknown(node, context);
@@ -140,12 +140,14 @@ function info(node: Call, name: StringNode, context: ExpressionContext): PlanExp
   const type = Object.hasOwn(facts, name.value) ? facts[name.value] : undefined;
   if (type !== undefined) return { kind: "info", name: name.value, span: spanOf(node, context), type };
   const known = Object.keys(facts);
-  const help = didYouMean(name.value, known) ?? `known: ${known.join(", ")}`;
-  context.report("wrong-arguments", spanOf(name, context), `info knows nothing of "${name.value}"`, { help });
+  const at = spanOf(name, context);
+  const extras = { help: `known: ${known.join(", ")}`, ...spelling(name.value, known, at) };
+  context.report("wrong-arguments", at, `info knows nothing of "${name.value}"`, extras);
   return unknown(node, context);
 }
 
 function reportUnknownAction(name: StringNode, context: ExpressionContext): void {
-  const help = didYouMean(name.value, context.graph.resources.keys());
-  context.report("unknown-action", spanOf(name, context), `there is no resource "${name.value}"`, { help });
+  const at = spanOf(name, context);
+  const meant = spelling(name.value, context.graph.resources.keys(), at);
+  context.report("unknown-action", at, `there is no resource "${name.value}"`, meant);
 }

@@ -1,6 +1,7 @@
 import type { Expression } from "../../expression.ts";
+import { spelling } from "../../fixes.ts";
 import { methods } from "../../functions/methods.ts";
-import { didYouMean, nearest } from "../../nearest.ts";
+import { nearest } from "../../nearest.ts";
 import type { PlanExpression } from "../../plan.ts";
 import { anyType, optional, typeName, type ValueType, withArticle } from "../../value-type.ts";
 import { accessorField } from "./accessor-field.ts";
@@ -94,8 +95,8 @@ function fieldType(
   const type = Object.hasOwn(map.fields, name) ? map.fields[name] : undefined;
   if (type !== undefined || map.open) return type ?? anyType;
   const fields = Object.keys(map.fields);
-  const help = didYouMean(name, fields) ?? `fields: ${fields.join(", ")}`;
-  context.report("unknown-field", key.span, `the value has no field "${name}"`, { help });
+  const extras = { help: `fields: ${fields.join(", ")}`, ...spelling(name, fields, key.span) };
+  context.report("unknown-field", key.span, `the value has no field "${name}"`, extras);
   return anyType;
 }
 

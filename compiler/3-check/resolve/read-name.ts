@@ -1,5 +1,6 @@
 import type { Expression } from "../../expression.ts";
-import { didYouMean, nearest } from "../../nearest.ts";
+import { renaming, spelling } from "../../fixes.ts";
+import { nearest } from "../../nearest.ts";
 import type { PlanExpression } from "../../plan.ts";
 import type { InputSyntax } from "../../syntax.ts";
 import { anyType, optional, stringType, type ValueType } from "../../value-type.ts";
@@ -103,15 +104,10 @@ function input(node: Call, name: StringNode, context: ExpressionContext): PlanEx
   if (workflow.inputs !== undefined && declared === undefined) {
     const declaredNames = workflow.inputs.map((candidate) => candidate.name);
     const known = [...(parameters?.keys() ?? []), ...declaredNames, ...names.keys(), ...graph.resources.keys()];
-    const help =
-      didYouMean(name.value, known) ??
-      `declared inputs: ${workflow.inputs.map((candidate) => candidate.name).join(", ") || "none"}`;
-    report(
-      "unknown-name",
-      spanOf(name, context),
-      `"${name.value}" is no resource, no stored name and no declared input`,
-      { help },
-    );
+    const at = spanOf(name, context);
+    const help = `declared inputs: ${declaredNames.join(", ") || "none"}`;
+    const message = `"${name.value}" is no resource, no stored name and no declared input`;
+    report("unknown-name", at, message, { help, ...spelling(name.value, known, at) });
     return unknown(node, context);
   }
   if (declared === undefined) warnNearMiss(name, context);
@@ -133,8 +129,10 @@ function warnNearMiss(name: StringNode, { known, report, ...context }: Expressio
   if (near === undefined) return;
   const at = { source: context.source, start: name.start, end: name.end };
   const message = `"${name.value}" is taken for an input, but is nearly "${near}"`;
+  const isOurs = context.graph.resources.has(near) || context.names.has(near);
   report("unknown-name", at, message, {
     severity: "warning",
     help: `did you mean "${near}"? If not, declare it under settings.inputs`,
+    fix: isOurs ? renaming(name.value, known, at) : undefined,
   });
 }

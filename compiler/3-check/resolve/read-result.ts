@@ -1,5 +1,5 @@
 import type { Expression } from "../../expression.ts";
-import { didYouMean } from "../../nearest.ts";
+import { spelling } from "../../fixes.ts";
 import type { PlanExpression, ResultShape } from "../../plan.ts";
 import { anyType, optional, type ValueType } from "../../value-type.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
@@ -53,9 +53,8 @@ function fieldType(field: StringNode, shape: ResultShape, context: ExpressionCon
   if (type !== undefined || fields === undefined) return type ?? anyType;
   const names = Object.keys(fields);
   const message = `the result has no field "${field.value}"`;
-  const help =
-    didYouMean(field.value, names) ??
-    `fields: ${names.join(", ")}; the bare value is ${shape.main}: for JSON in it write fromJSON(…)`;
-  context.report("unknown-field", spanOf(field, context), message, { help });
+  const at = spanOf(field, context);
+  const help = `fields: ${names.join(", ")}; the bare value is ${shape.main}: for JSON in it write fromJSON(…)`;
+  context.report("unknown-field", at, message, { help, ...spelling(field.value, names, at) });
   return anyType;
 }

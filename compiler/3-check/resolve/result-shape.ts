@@ -5,6 +5,7 @@ import type { ResultShape } from "../../plan.ts";
 import type { ExecutorSyntax, ResourceSyntax } from "../../syntax.ts";
 import { anyType, mapOf, mapType, type ValueType } from "../../value-type.ts";
 import { answerSchema } from "../answer-schema.ts";
+import { meantInput } from "../component-inputs.ts";
 import { literalField } from "./literal-field.ts";
 import { schemaType } from "./schema-type.ts";
 
@@ -26,7 +27,7 @@ export function resultShape(resource: ResourceSyntax, components: ReadonlyMap<st
 
 function executorResult(resource: ResourceSyntax, components: ReadonlyMap<string, ComponentManifest>): ExecutorShape {
   const [executor] = resource.executors;
-  if (resource.broken) return bare(anyType);
+  if (resource.broken || resource.executors.length > 1) return bare(anyType);
   if (executor === undefined) {
     if (resource.apiResponse === undefined) return bare(anyType);
     return bare(mapOf({ success: anyType, response: anyType }), "ApiResult");
@@ -70,9 +71,13 @@ function resultTypeName(native: string): string {
 function outputType(manifest: ComponentManifest, resource: ResourceSyntax): ValueType {
   const inputs = resource.executors[0]?.fields.get("with");
   const written = (name: string): unknown => {
-    const entry = inputs?.kind === "map" ? inputs.entries.find(({ key }) => key.value === name) : undefined;
-    if (entry === undefined) return manifest.inputs.find((input) => input.name === name)?.default;
-    return entry.value.kind === "literal" ? entry.value.value : undefined;
+    const entry =
+      inputs?.kind === "map" ? inputs.entries.find(({ key }) => meantInput(key.value, manifest) === name) : undefined;
+    const input = manifest.inputs.find((candidate) => candidate.name === name);
+    if (entry === undefined) return input?.default;
+    // A value that the input does not take, which is reported, tells nothing.
+    const value = entry.value.kind === "literal" ? entry.value.value : undefined;
+    return input?.values === undefined || input.values.includes(value) ? value : undefined;
   };
   if (inputs !== undefined && inputs.kind !== "map") return mapType;
   const present = manifest.outputs.filter(({ when }) =>

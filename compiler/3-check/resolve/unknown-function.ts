@@ -1,6 +1,6 @@
 import type { Expression } from "../../expression.ts";
+import { spelling } from "../../fixes.ts";
 import { findFunction, functions } from "../../functions/table.ts";
-import { didYouMean } from "../../nearest.ts";
 import { withArticle } from "../../value-type.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { otherSpelling } from "./other-spellings.ts";
@@ -30,6 +30,8 @@ export function reportUnknownFunction(node: Call, name: string | undefined, cont
     });
     return;
   }
-  const help = otherSpelling(name) ?? didYouMean(name, names) ?? withoutPrefix(name) ?? all;
-  context.report("unknown-function", at, `unknown function "${name}"`, { help });
+  const other = otherSpelling(name);
+  const extras =
+    other === undefined ? { help: withoutPrefix(name) ?? all, ...spelling(name, names, at) } : { help: other };
+  context.report("unknown-function", at, `unknown function "${name}"`, extras);
 }

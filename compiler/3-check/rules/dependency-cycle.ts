@@ -19,7 +19,9 @@ export const dependencyCycle: Rule = ({ graph, report }) => {
     const at = graph.resources.get(first ?? start)?.span;
     const path = [...cycle, first].map((id) => `"${id}"`).join(" → ");
     const message = cycle.length === 1 ? itself(first ?? start, graph) : `these resources wait for each other: ${path}`;
-    if (at !== undefined) report("dependency-cycle", at, message, { notes });
+    // An edge that only a misspelled id stands for proves nothing.
+    const isWritten = notes.length === cycle.length;
+    if (at !== undefined && isWritten) report("dependency-cycle", at, message, { notes });
     for (const id of cycle) blocked.delete(id);
   }
 };

@@ -12,8 +12,7 @@ export const executorCount: Rule = ({ workflow, report }) => {
       report("many-executors", other.keySpan, message, { notes, help: "split it into two resources" });
     }
     const acts = resource.before.length + resource.after.length > 0 || resource.apiResponse !== undefined;
-    const misspelled = executors.some(({ key }) => workflow.misspelled.has(key));
-    if (first === undefined && !acts && !misspelled) {
+    if (first === undefined && !acts) {
       const help = `add one of ${executors.map(({ key }) => key).join(", ")}, or before, after or apiResponse`;
       report("no-executor", resource.span, `"${resource.id}" does nothing: it has no executor`, { help });
     }

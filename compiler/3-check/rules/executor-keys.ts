@@ -10,20 +10,16 @@ export const executorKeys: Rule = ({ workflow, report }) => {
     for (const block of broken ? [] : executors) {
       const spec = findExecutor(block.key);
       if (spec === undefined) continue;
-      checkChoice(spec, block, { misspelled: workflow.misspelled, report });
+      checkChoice(spec, block, report);
       checkPairs(spec, block, report);
     }
   }
 };
 
-function checkChoice(
-  { key, choice = [] }: Executor,
-  block: ExecutorSyntax,
-  { misspelled, report }: { readonly misspelled: ReadonlySet<string>; readonly report: Report },
-): void {
+function checkChoice({ key, choice = [] }: Executor, block: ExecutorSyntax, report: Report): void {
   const [first, second] = choice.filter((name) => block.fields.has(name));
   if (first !== undefined && second !== undefined) reportPair(block, first, second, report);
-  if (first !== undefined || choice.length === 0 || choice.some((name) => misspelled.has(name))) return;
+  if (first !== undefined || choice.length === 0) return;
   report("schema", block.keySpan, `"${key}" needs "${choice.join('" or "')}"`);
 }
 

@@ -1,9 +1,9 @@
-import { didYouMean } from "../../nearest.ts";
+import { spelling } from "../../fixes.ts";
 import type { Rule } from "./rule.ts";
 
 /** A workflow must name its target, and the target must be one of its resources. */
 export const target: Rule = ({ workflow, graph, report }) => {
-  if (workflow.broken || (workflow.target === undefined && workflow.misspelled.has("targetActionId"))) return;
+  if (workflow.broken) return;
   if (workflow.target === undefined) {
     const last = [...graph.resources.keys()].at(-1) ?? "<actionId>";
     const help = `add "targetActionId: ${last}" under settings`;
@@ -12,7 +12,7 @@ export const target: Rule = ({ workflow, graph, report }) => {
     });
   } else if (!graph.resources.has(workflow.target.value)) {
     const { value, span } = workflow.target;
-    const help = didYouMean(value, graph.resources.keys());
-    report("unknown-target", span, `the target "${value}" is no resource of this workflow`, { help });
+    const meant = spelling(value, graph.resources.keys(), span);
+    report("unknown-target", span, `the target "${value}" is no resource of this workflow`, meant);
   }
 };

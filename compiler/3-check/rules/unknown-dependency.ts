@@ -1,4 +1,4 @@
-import { didYouMean } from "../../nearest.ts";
+import { spelling } from "../../fixes.ts";
 import type { Rule } from "./rule.ts";
 
 /** A `requires` entry that names no resource. */
@@ -6,13 +6,8 @@ export const unknownDependency: Rule = ({ workflow, graph, report }) => {
   for (const resource of workflow.resources) {
     for (const { value, span } of resource.requires) {
       if (graph.resources.has(value)) continue;
-      const help = didYouMean(value, graph.resources.keys());
-      report(
-        "unknown-dependency",
-        span,
-        `"${resource.id}" requires "${value}", which is no resource of this workflow`,
-        { help },
-      );
+      const message = `"${resource.id}" requires "${value}", which is no resource of this workflow`;
+      report("unknown-dependency", span, message, spelling(value, graph.resources.keys(), span));
     }
   }
 };

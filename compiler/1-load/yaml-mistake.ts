@@ -1,0 +1,100 @@
+import type { Fix } from "../diagnostic.ts";
+import { type Source, type Span, span } from "../source.ts";
+
+/** An error as the YAML parser tells it. */
+export interface YamlError {
+  readonly code: string;
+  readonly message: string;
+  readonly pos: readonly [number, number];
+}
+
+/** What was read before the error, by offsets. */
+export interface ReadSoFar {
+  /** Every other error of the document. */
+  readonly errors: readonly YamlError[];
+  /** Scalars in quotes. */
+  readonly quoted: readonly Range[];
+  /** Lists in `[]` and maps in `{}`. */
+  readonly bracketed: readonly Range[];
+}
+
+export type Range = readonly [start: number, end: number];
+
+/** What is wrong with a YAML text, where the slip was made: the parser tells where it noticed. */
+export interface YamlMistake {
+  readonly at: Span;
+  readonly message: string;
+  readonly help?: string | undefined;
+  readonly fix?: Fix | undefined;
+}
+
+export const quoteAdvice = `quote the template: key: "{{ … }}"`;
+
+/** Finds the mistake behind the first error of a document. */
+export function yamlMistake(error: YamlError, read: ReadSoFar, source: Source): YamlMistake {
+  return (
+    openQuote(error, read, source) ??
+    openBracket(error, read, source) ??
+    tooDeep(error, read, source) ?? {
+      at: span(source, error.pos[0], Math.max(error.pos[1], error.pos[0] + 1)),
+      message: sentence(error.message),
+      ...advice(source, error),
+    }
+  );
+}
+
+/** Where a closing quote is missing at the end of the file, the mistake is the opening one. */
+function openQuote({ code, message, pos }: YamlError, { quoted }: ReadSoFar, source: Source): YamlMistake | undefined {
+  if (code !== "MISSING_CHAR" || !message.includes("quote")) return undefined;
+  const quote = quoted.findLast(([start]) => start < pos[0])?.[0];
+  if (quote === undefined) return undefined;
+  return { at: restOfLine(source, quote), message: `the quote ${source.text[quote]} is never closed` };
+}
+
+/** Where a list or a map is not closed, the mistake is the innermost bracket that the parser gave up on. */
+function openBracket({ message, pos }: YamlError, { bracketed }: ReadSoFar, source: Source): YamlMistake | undefined {
+  if (!/^Flow (?:map|sequence) in block/.test(message)) return undefined;
+  const open = bracketed.findLast(([start, end]) => end === pos[0] && !isClosed(source.text.slice(start, end)));
+  if (open === undefined || source.text.startsWith("{{", open[0])) return undefined;
+  const [start] = open;
+  return { at: span(source, start, start + 1), message: `the bracket ${source.text[start]} is never closed` };
+}
+
+function isClosed(text: string): boolean {
+  return text.endsWith(text.startsWith("[") ? "]" : "}");
+}
+
+/** A key that stands deeper than its neighbours reads as the next line of the text before it. */
+function tooDeep({ code, pos }: YamlError, { errors }: ReadSoFar, source: Source): YamlMistake | undefined {
+  if (code !== "BLOCK_AS_IMPLICIT_KEY") return undefined;
+  const long = errors.find((other) => other.code === "MULTILINE_IMPLICIT_KEY" && other.pos[0] === pos[0]);
+  const text = long && source.text.slice(...long.pos);
+  if (long === undefined || text === undefined || !text.includes("\n")) return undefined;
+  const end = long.pos[1];
+  const key = text.slice(text.lastIndexOf("\n") + 1).trimStart();
+  return {
+    at: span(source, end - key.length, end),
+    message: `the key "${key}" is indented deeper than the line before it, which is text`,
+    help: "indent it like its neighbours",
+  };
+}
+
+/** What the commonest slips look like to YAML. */
+function advice(source: Source, { pos, message }: YamlError): Pick<YamlMistake, "help"> {
+  const line = restOfLine(source, source.text.lastIndexOf("\n", pos[0] - 1) + 1);
+  if (source.text.slice(line.start, line.end).includes("{{")) return { help: quoteAdvice };
+  if (message.startsWith("Nested mappings"))
+    return { help: 'a text that holds ": " must be quoted, or written as a block: key: |' };
+  return {};
+}
+
+function restOfLine(source: Source, start: number): Span {
+  const end = source.text.indexOf("\n", start);
+  return span(source, start, end === -1 ? source.text.length : end);
+}
+
+/** Messages in flowc's form: they start with a small letter and have no full stop. */
+function sentence(message: string): string {
+  const first = message.split("\n")[0] ?? message;
+  return (first.charAt(0).toLowerCase() + first.slice(1)).replace(/\.$/, "");
+}

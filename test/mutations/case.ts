@@ -1,0 +1,139 @@
+import { join } from "node:path";
+import { readSources, type WorkflowSources } from "../../compiler/1-load/load.ts";
+import { readYaml } from "../../compiler/1-load/read-yaml.ts";
+import { childrenOf } from "../../compiler/2-parse/children-of.ts";
+import { parseWorkflow } from "../../compiler/2-parse/parse-workflow.ts";
+import type { Expression } from "../../compiler/expression.ts";
+import type { Source } from "../../compiler/source.ts";
+import type {
+  ExpressionSyntax,
+  LoadedFile,
+  MapEntry,
+  MapNode,
+  Node,
+  ResourceSyntax,
+  ValueSyntax,
+  WorkflowSyntax,
+} from "../../compiler/syntax.ts";
+import { root } from "../support/flowc.ts";
+
+/** A workflow that checks clean, with all the places where it can be broken. */
+export interface Case {
+  readonly name: string;
+  readonly sources: WorkflowSources;
+  readonly workflow: WorkflowSyntax;
+  readonly expressions: readonly ExpressionSite[];
+  readonly entries: readonly EntrySite[];
+}
+
+/** One expression and whose it is. */
+export interface ExpressionSite {
+  readonly syntax: ExpressionSyntax;
+  readonly source: Source;
+  readonly resource: ResourceSyntax | undefined;
+  /** A condition must be a bool; a statement may store. */
+  readonly role: "condition" | "statement" | "value";
+  /** Every node of its tree. */
+  readonly nodes: readonly Expression[];
+}
+
+/** A key of a document with the keys above it. */
+export interface EntrySite {
+  readonly source: Source;
+  readonly entry: MapEntry;
+  readonly map: MapNode;
+  readonly path: readonly string[];
+}
+
+/** Reads the workflow in a folder of the project, which must be readable. */
+export function readCase(folder: string): Case {
+  const sources = readSources(join(root, folder), root);
+  if (sources.kind === "problem") throw new Error(sources.message);
+  const files = [sources.workflow, ...sources.resources].map((source) => readYaml(source, () => undefined));
+  const [workflow, ...resources] = files as [LoadedFile, ...LoadedFile[]];
+  const syntax = parseWorkflow({ workflow, resources, config: undefined, sourceHash: "" }, () => undefined);
+  if (syntax === undefined) throw new Error(`${folder} holds no workflow`);
+  return {
+    name: folder,
+    sources,
+    workflow: syntax,
+    expressions: expressionsOf(syntax),
+    entries: files.flatMap(({ source, documents }) => documents.flatMap((document) => entriesOf(document, source, []))),
+  };
+}
+
+/** The text of the file from `start` to `end`. */
+export function rawText({ text }: Source, { start, end }: { readonly start: number; readonly end: number }): string {
+  return text.slice(start, end);
+}
+
+function expressionsOf(workflow: WorkflowSyntax): readonly ExpressionSite[] {
+  const settings = workflow.environment.flatMap(({ value }) => inValue(value));
+  const sites = [
+    ...settings.map((syntax) => site(syntax, undefined, "value")),
+    ...workflow.resources.flatMap(resourceExpressions),
+  ];
+  // Aliases and merges lead to the same text several times.
+  const seen = new Set<string>();
+  return sites.filter(({ source, syntax: { span } }) => {
+    const key = `${source.path}:${span.start}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function resourceExpressions(resource: ResourceSyntax): readonly ExpressionSite[] {
+  const { validations, onError, apiResponse } = resource;
+  const values = [
+    ...resource.executors.flatMap(({ fields }) => [...fields.values()]),
+    ...[apiResponse?.success, apiResponse?.response, apiResponse?.statusCode, apiResponse?.headers],
+    ...[onError?.fallback, validations.error?.message],
+  ];
+  const conditions = [...validations.skip, ...validations.check, ...(onError?.when ?? [])];
+  const statements = [...resource.before, ...resource.after, ...(onError?.expressions ?? [])];
+  return [
+    ...conditions.map((syntax) => site(syntax, resource, "condition")),
+    ...statements.map((syntax) => site(syntax, resource, "statement")),
+    ...values
+      .flatMap((value) => (value === undefined ? [] : inValue(value)))
+      .map((syntax) => site(syntax, resource, "value")),
+  ];
+}
+
+function site(
+  syntax: ExpressionSyntax,
+  resource: ResourceSyntax | undefined,
+  role: ExpressionSite["role"],
+): ExpressionSite {
+  return { syntax, source: syntax.span.source, resource, role, nodes: below(syntax.root) };
+}
+
+function below(node: Expression): Expression[] {
+  return [node, ...childrenOf(node).flatMap(below)];
+}
+
+function inValue(value: ValueSyntax): readonly ExpressionSyntax[] {
+  switch (value.kind) {
+    case "literal":
+      return [];
+    case "expression":
+      return [value];
+    case "template":
+      return value.parts.filter((part) => typeof part !== "string");
+    case "list":
+      return value.items.flatMap(inValue);
+    case "map":
+      return value.entries.flatMap((entry) => inValue(entry.value));
+  }
+}
+
+function entriesOf(node: Node, source: Source, path: readonly string[]): EntrySite[] {
+  if (node.kind === "scalar") return [];
+  if (node.kind === "sequence") return node.items.flatMap((item) => entriesOf(item, source, path));
+  const own = node.entries.filter(({ keySpan }) => keySpan.start >= node.span.start && keySpan.end <= node.span.end);
+  return own.flatMap((entry) => [
+    { source, entry, map: node, path: [...path, entry.key] },
+    ...(entry.value.span.start >= entry.keySpan.end && entry.value.span.end <= node.span.end
+      ? entriesOf(entry.value, source, [...path, entry.key])
+      : []),
+  ]);
+}

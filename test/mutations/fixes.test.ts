@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import type { WorkflowSources } from "../../compiler/1-load/load.ts";
+import { fixWorkflow } from "../../compiler/cli/fix-workflow.ts";
+import type { Source } from "../../compiler/source.ts";
+import { fresh, mutators, packageFolder, type Trial, trials } from "./corpus.ts";
+import { mutated } from "./mutation.ts";
+
+// Where flowc is sure of a fix, `check --fix` takes the mistake back.
+
+/** A slip may be as near to one name as to another; then flowc leaves the choice to the user. */
+const leastFixed = 0.95;
+/** Some fixes keep the meaning and not the bytes: an entry is added at the end, a template is quoted otherwise. */
+const leastRestored = 0.8;
+
+const fixable = trials.filter(({ isFixable }) => isFixable).map(outcome);
+
+test("fixable mistakes are mended, to a workflow that checks clean", () => {
+  const rows = mutators
+    .filter((mutator) => mutator.fixable)
+    .map(({ kind }) => {
+      const tried = fixable.filter(({ trial }) => trial.kind === kind);
+      const clean = tried.filter(({ isClean }) => isClean).length;
+      const restored = tried.filter(({ isRestored }) => isRestored).length;
+      return `${`${clean}/${tried.length}`.padStart(9)}  ${kind} (${restored} to the same bytes)`;
+    });
+  console.log(rows.join("\n"));
+  const left = fixable.filter(({ isClean }) => !isClean).map(({ said }) => said);
+  expect(1 - left.length / fixable.length, left.join("\n")).toBeGreaterThanOrEqual(leastFixed);
+  const restored = fixable.filter(({ isRestored }) => isRestored).length;
+  expect(restored / fixable.length).toBeGreaterThanOrEqual(leastRestored);
+});
+
+test("once is enough: a second time nothing is changed", () => {
+  for (const { fixed } of fixable) expect(fixWorkflow(fixed, packageFolder).mended).toEqual([]);
+});
+
+test("what is not fixable is left as it is, or becomes no worse", () => {
+  const others = trials.filter(({ isFixable }, index) => !isFixable && index % 4 === 0);
+  for (const { clean, kind, mutation } of others) {
+    const { checked } = fixWorkflow(mutated(clean.sources, mutation), packageFolder);
+    const left = fresh(clean, mutation, checked.diagnostics);
+    expect(left.length, `${kind} in ${clean.name}: ${left.map(({ message }) => message)}`).toBeLessThanOrEqual(1);
+  }
+});
+
+interface Outcome {
+  readonly trial: Trial;
+  readonly fixed: WorkflowSources;
+  readonly isClean: boolean;
+  readonly isRestored: boolean;
+  readonly said: string;
+}
+
+function outcome(trial: Trial): Outcome {
+  const { clean, kind, mutation } = trial;
+  const { checked, changes } = fixWorkflow(mutated(clean.sources, mutation), packageFolder);
+  const left = fresh(clean, mutation, checked.diagnostics);
+  const fixed = withTexts(mutated(clean.sources, mutation), changes);
+  return {
+    trial,
+    fixed,
+    isClean: left.length === 0,
+    isRestored: textsOf(fixed) === textsOf(clean.sources),
+    said: `${kind} ${JSON.stringify(mutation.edits[0]?.text)} in ${clean.name}: ${left.map(({ message }) => message).join("; ")}`,
+  };
+}
+
+function textsOf({ workflow, resources }: WorkflowSources): string {
+  return [workflow, ...resources].map(({ text }) => text).join("\0");
+}
+
+/** The workflow as `check --fix` would write it. */
+function withTexts(sources: WorkflowSources, changes: ReadonlyMap<Source, string>): WorkflowSources {
+  const byName = new Map([...changes].map(([{ name }, text]) => [name, text]));
+  const changed = (source: Source): Source => ({ ...source, text: byName.get(source.name) ?? source.text });
+  return { ...sources, workflow: changed(sources.workflow), resources: sources.resources.map(changed) };
+}
