@@ -57,7 +57,7 @@ describe("the shape of httpClient", () => {
       'error 2:37 expected a map or a template in "httpClient.query", found "a=b" [schema]',
     ],
     ['{ url: http://a, headers: { "X A": 1 } }', 'error 2:39 "X A" is no name that a header can have [schema]'],
-    ["{ url: http://a, form: { f: { flie: x } } }", 'error 2:43 the key "file" is missing in "form.f" [schema]'],
+    ["{ url: http://a, form: { f: { flie: x } } }", 'error 2:43 unknown key "flie" in "form.f" [unknown-key]'],
     [
       "{ url: http://a, failOnStatus: [6xx] }",
       'error 2:45 "6xx" is not allowed in "httpClient.failOnStatus": it must match ^[1-5]xx$ [schema]',
