@@ -1,3 +1,4 @@
+import type { Cancellation } from "./cancellation.ts";
 import type { WorkflowDefinition } from "./definition.ts";
 import type { EventDetails, EventKind, EventSink } from "./events.ts";
 
@@ -41,7 +42,7 @@ export interface Run {
   readonly state: State;
   readonly request: RunRequest | undefined;
   readonly file: RunFile | undefined;
-  readonly signal: AbortSignal;
+  readonly cancellation: Cancellation;
   /** Most resources at a time. */
   readonly concurrency: number;
   /** Environment of child processes; set once the inputs are known. */

@@ -1,12 +1,14 @@
 import { availableParallelism } from "node:os";
+import { Cancellation, cancelled, runTimeout } from "./cancellation.ts";
 import { bareValue, noResource, type ResourceDefinition, type WorkflowDefinition } from "./definition.ts";
-import { FlowError, RunTimeout, toFlowError } from "./errors.ts";
+import { FlowError, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
 import { type Execution, executionOf } from "./execution.ts";
 import { prepareInputs } from "./inputs.ts";
 import { type ApiResponse, emitter, type Run, type RunFile, type RunRequest } from "./run-state.ts";
 import { failureOfResource, schedule } from "./scheduler.ts";
 import { Step } from "./step.ts";
+import { startTimer } from "./timer.ts";
 
 /** What one run is given. */
 export interface RunOptions {
@@ -26,10 +28,12 @@ export interface RunResult {
   readonly apiResponse: ApiResponse | undefined;
 }
 
-/** What a server makes once for all its runs. */
+/** What a server brings. */
 export interface Prepared {
   readonly execution: Execution;
   readonly surroundings: Surroundings;
+  /** Of this run. The server cancels it, also at the workflow's own timeout. */
+  readonly cancellation: Cancellation;
 }
 
 /** What a run finds on its machine. */
@@ -51,13 +55,14 @@ export async function execute(
   options: RunOptions = {},
   prepared?: Prepared,
 ): Promise<RunResult> {
-  const cancel = new Cancellation(options.signal, definition.timeoutMs);
-  const run = newRun(definition, options, { signal: cancel.signal, ...(prepared?.surroundings ?? surroundings()) });
+  const cancellation = prepared?.cancellation ?? new Cancellation();
+  const letGo = prepared === undefined ? watchOver(cancellation, options.signal, definition.timeoutMs) : undefined;
+  const run = newRun(definition, options, { cancellation, ...(prepared?.surroundings ?? surroundings()) });
   try {
     const { resources, answer } = prepared?.execution ?? executionOf(definition, options.request);
     preflight(run);
     if (options.request !== undefined) checkGiven(run, resources);
-    await preflightChecks(run);
+    if (definition.preflight !== undefined) await preflightChecks(run, definition.preflight);
     run.emit?.("workflow.started");
     await schedule(run, resources);
     run.emit?.("workflow.completed");
@@ -72,8 +77,8 @@ export async function execute(
     run.emit?.("workflow.failed", { message: error.message, failureClass: error.failureClass });
     throw error;
   } finally {
-    cancel.end();
-    await Promise.all([...run.closers].map((close) => close()));
+    letGo?.();
+    if (run.closers.size > 0) await Promise.all([...run.closers].map((close) => close()));
   }
 }
 
@@ -81,7 +86,7 @@ export async function execute(
 export function newRun(
   definition: WorkflowDefinition,
   options: RunOptions,
-  { signal, environment, processors }: Surroundings & Pick<Run, "signal">,
+  { cancellation, environment, processors }: Surroundings & Pick<Run, "cancellation">,
 ): Run {
   const results: Record<string, unknown> = Object.create(null);
   for (const { id } of definition.resources) results[id] = null;
@@ -92,7 +97,7 @@ export function newRun(
     state: { results, names: Object.create(null), inputs: Object.create(null) },
     request: options.request,
     file: options.file === undefined ? options.request?.file : fileOf(options.file),
-    signal,
+    cancellation,
     environment,
     concurrency: definition.concurrency ?? Math.max(4, 2 * processors),
     responses: new Map(),
@@ -123,8 +128,7 @@ function preflight(run: Run): void {
 }
 
 /** What executors ask of the machine: programs, connection strings. */
-async function preflightChecks(run: Run): Promise<void> {
-  const { preflight: checks = [] } = run.definition;
+async function preflightChecks(run: Run, checks: NonNullable<WorkflowDefinition["preflight"]>): Promise<void> {
   const step = new Step(run, noResource);
   for (const check of checks) await check(step);
 }
@@ -170,33 +174,18 @@ function fileOf(path: string): RunFile {
   return { path, type: mediaTypes[extension] ?? "application/octet-stream" };
 }
 
-/** The caller's signal and the workflow's own timeout as one signal. */
-class Cancellation {
-  readonly #controller = new AbortController();
-  readonly #outer: AbortSignal | undefined;
-  readonly #timer: NodeJS.Timeout | undefined;
-  readonly #forward = (): void => this.#controller.abort(cancelled(this.#outer?.reason));
-
-  constructor(outer: AbortSignal | undefined, timeoutMs: number | undefined) {
-    this.#outer = outer;
-    if (outer?.aborted) this.#forward();
-    else outer?.addEventListener("abort", this.#forward, { once: true });
-    if (timeoutMs !== undefined) {
-      const late = (): RunTimeout => new RunTimeout("timeout", `the run exceeded its timeout of ${timeoutMs / 1000}s`);
-      this.#timer = setTimeout(() => this.#controller.abort(late()), Math.min(timeoutMs, 0x7fffffff));
-    }
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-    this.#outer?.removeEventListener("abort", this.#forward);
-  }
-}
-
-function cancelled(reason: unknown): FlowError {
-  return reason instanceof FlowError ? reason : new FlowError("tool_runtime", "the run was cancelled");
+/** Cancels with the caller's signal and at the workflow's own timeout. Returns how to let go of both. */
+function watchOver(
+  cancellation: Cancellation,
+  outer: AbortSignal | undefined,
+  timeoutMs: number | undefined,
+): () => void {
+  const forward = (): void => cancellation.abort(cancelled(outer?.reason));
+  if (outer?.aborted) forward();
+  else outer?.addEventListener("abort", forward, { once: true });
+  const stop = startTimer(timeoutMs, () => cancellation.abort(runTimeout(timeoutMs ?? 0)));
+  return () => {
+    stop();
+    outer?.removeEventListener("abort", forward);
+  };
 }

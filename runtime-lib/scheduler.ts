@@ -77,7 +77,7 @@ class Scheduler {
   #mayStart(): boolean {
     return (
       this.#failed === undefined &&
-      !this.#run.signal.aborted &&
+      !this.#run.cancellation.aborted &&
       this.#active < this.#run.concurrency &&
       this.#next < this.#ready.length
     );
@@ -99,7 +99,7 @@ class Scheduler {
         return ended.then((failure) => failure && failureOfResource(id, failure));
       }),
     );
-    this.#run.signal.throwIfAborted();
+    if (this.#run.cancellation.reason !== undefined) throw this.#run.cancellation.reason;
     const failure = failures.find((found) => found !== undefined);
     if (failure !== undefined) throw failure;
   }
@@ -152,7 +152,7 @@ class Scheduler {
     let failure = error;
     let recovered = false;
     try {
-      if (policy !== undefined && !this.#run.signal.aborted && step.applies(error)) {
+      if (policy !== undefined && !this.#run.cancellation.aborted && step.applies(error)) {
         const seen = failureOf(error, resource.id, step.attempt);
         policy.run?.(step, seen);
         recovered = policy.action === "continue" || (policy.action === "retry" && policy.fallback !== undefined);
@@ -182,14 +182,10 @@ class Scheduler {
   }
 
   #end(): void {
-    const { signal } = this.#run;
+    const { reason } = this.#run.cancellation;
     const cause = this.#failed === undefined ? "the run was cancelled" : `"${this.#failed.id}" failed`;
-    if (this.#failed !== undefined || signal.aborted) this.#skipTheRest(cause);
-    this.#done(
-      signal.aborted
-        ? toFlowError(signal.reason)
-        : this.#failed && failureOfResource(this.#failed.id, this.#failed.error),
-    );
+    if (this.#failed !== undefined || reason !== undefined) this.#skipTheRest(cause);
+    this.#done(reason ?? (this.#failed && failureOfResource(this.#failed.id, this.#failed.error)));
   }
 
   #skipTheRest(cause: string): void {

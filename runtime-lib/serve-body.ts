@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RunFile } from "./run-state.ts";
+import type { Exchange } from "./serve-exchange.ts";
 import { RequestProblem } from "./serve-problem.ts";
 
 /** What a request brings: its body as data, and the first uploaded file. */
@@ -11,24 +11,19 @@ export interface RequestBody {
   readonly body: unknown;
   readonly file: RunFile | undefined;
   /** Removes the uploaded files. */
-  readonly remove: () => void;
+  readonly remove?: () => void;
 }
 
-/** Milliseconds in which the whole body must have come, where the request has not less. */
-const bodyTimeoutMs = 30_000;
-
-const nothing: RequestBody = { body: undefined, file: undefined, remove: () => undefined };
+const nothing: RequestBody = { body: undefined, file: undefined };
 
 /**
  * Reads and parses the body: JSON, a form, or a form with files, which land in a private temporary folder. Throws 400
  * for what cannot be read, 408 for a body that does not come, 413 above `limit` bytes, 415 for other types.
  */
-export async function readBody(
-  incoming: IncomingMessage,
-  { limit, timeoutMs }: { readonly limit: number; readonly timeoutMs: number },
-): Promise<RequestBody> {
-  const { headers } = incoming;
-  if (headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0) return nothing;
+export async function readBody(exchange: Exchange, limit: number): Promise<RequestBody> {
+  const { headers } = exchange.incoming;
+  const length = headers["content-length"];
+  if (headers["transfer-encoding"] === undefined && (length === undefined || Number(length) === 0)) return nothing;
   const type = headers["content-type"] ?? "";
   const mediaType = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const parse = parserOf(mediaType);
@@ -37,17 +32,19 @@ export async function readBody(
     const found = encoding !== "identity" ? `content-encoding ${encoding}` : mediaType || "a body without content-type";
     throw new RequestProblem(415, `${found} is not supported: send application/json`);
   }
-  if (Number(headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-  return parse(await collect(incoming, limit, Math.min(timeoutMs, bodyTimeoutMs)), type);
+  if (Number(length ?? 0) > limit) throw tooLarge(limit);
+  const bytes = await collect(exchange, limit);
+  exchange.interrupt = undefined;
+  return parse(bytes, type);
 }
-
-type Parser = (bytes: Buffer, contentType: string) => RequestBody | Promise<RequestBody>;
 
 function parserOf(mediaType: string): Parser | undefined {
   if (mediaType === "application/json" || mediaType.endsWith("+json")) return parseJson;
   if (mediaType === "application/x-www-form-urlencoded") return parseForm;
   return mediaType === "multipart/form-data" ? parseMultipart : undefined;
 }
+
+type Parser = (bytes: Buffer, contentType: string) => RequestBody | Promise<RequestBody>;
 
 function tooLarge(limit: number): RequestProblem {
   return new RequestProblem(413, `the body is larger than ${limit} bytes`, { headers: { Connection: "close" } });
@@ -58,24 +55,23 @@ function late(): RequestProblem {
   return new RequestProblem(408, "the body did not come in time", { failureClass: "timeout", headers });
 }
 
-function collect(incoming: IncomingMessage, limit: number, timeoutMs: number): Promise<Buffer> {
+function collect(exchange: Exchange, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const end = (act: () => void): void => {
-      clearTimeout(timer);
-      incoming.off("data", take).off("end", whole).off("error", broken).off("close", broken);
-      act();
-    };
-    const take = (chunk: Buffer): void => {
-      size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else end(() => reject(tooLarge(limit)));
-    };
-    const whole = (): void => end(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    const broken = (): void => end(() => reject(new RequestProblem(400, "the body ended early")));
-    const timer = setTimeout(() => end(() => reject(late())), timeoutMs);
-    incoming.on("data", take).on("end", whole).on("error", broken).on("close", broken);
+    const broken = (): void => reject(new RequestProblem(400, "the body ended early"));
+    exchange.interrupt = () => reject(late());
+    exchange.incoming
+      .on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size <= limit) chunks.push(chunk);
+        else reject(tooLarge(limit));
+      })
+      .on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+      .on("error", broken)
+      .on("close", () => {
+        if (!exchange.incoming.complete) broken();
+      });
   });
 }
 

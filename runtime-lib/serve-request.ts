@@ -1,80 +1,117 @@
 import type { IncomingMessage } from "node:http";
+import type { HonoRequest } from "hono";
+import { runTimeout } from "./cancellation.ts";
 import type { ServiceDefinition, WorkflowDefinition } from "./definition.ts";
 import { RunTimeout } from "./errors.ts";
+import type { Execution } from "./execution.ts";
 import { fromCommandLine } from "./inputs.ts";
-import { execute, type Prepared, type RunResult } from "./run.ts";
-import type { RunRequest } from "./run-state.ts";
+import { execute, type RunResult } from "./run.ts";
+import type { RunFile, RunRequest } from "./run-state.ts";
 import type { ServerState } from "./serve.ts";
-import { readBody } from "./serve-body.ts";
+import { type RequestBody, readBody } from "./serve-body.ts";
+import type { Exchange } from "./serve-exchange.ts";
 import { RequestProblem } from "./serve-problem.ts";
 import { isMap, text } from "./values.ts";
-
-/** One request while it is answered. */
-export interface Exchange {
-  readonly incoming: IncomingMessage;
-  /** Aborted when the client has gone, the time is over or the server ends. */
-  readonly signal: AbortSignal;
-  abort(reason: Error): void;
-}
 
 interface Call {
   readonly state: ServerState;
   readonly service: ServiceDefinition;
-  readonly prepared: Prepared;
-  /** Of the path, such as `:id`. */
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
+  readonly execution: Execution;
   readonly exchange: Exchange;
+  readonly req: HonoRequest;
 }
 
 const defaultBodyBytes = 1_048_576;
 const defaultTimeoutMs = 300_000;
+/** Milliseconds in which the whole body must have come, where the request has not less. */
+const bodyTimeoutMs = 30_000;
 
 /** Runs what the build prepared for this route and method, and makes the response of its result. */
-export async function answerRequest(call: Call): Promise<Response> {
-  const { state, service, exchange } = call;
-  if (state.running.size > (service.maxConcurrent ?? Number.POSITIVE_INFINITY)) {
-    throw new RequestProblem(429, "too many requests at a time", {
-      failureClass: "infra",
-      headers: { "Retry-After": "1" },
-    });
+export async function answerRequest({ state, service, execution, exchange, req }: Call): Promise<Response> {
+  const { definition, running, surroundings, options } = state;
+  if (running.size > (service.maxConcurrent ?? Number.POSITIVE_INFINITY)) {
+    const headers = { "Retry-After": "1" };
+    throw new RequestProblem(429, "too many requests at a time", { failureClass: "infra", headers });
   }
   const timeoutMs = service.requestTimeoutMs ?? defaultTimeoutMs;
-  const limit = service.maxBodyBytes ?? defaultBodyBytes;
-  const { body, file, remove } = await readBody(exchange.incoming, { limit, timeoutMs });
-  const timer = setTimeout(() => exchange.abort(tooLate(timeoutMs)), Math.min(timeoutMs, 0x7fffffff));
+  exchange.limit(Math.min(timeoutMs, bodyTimeoutMs), () => requestTimeout(timeoutMs));
+  const { body, file, remove } = await readBody(exchange, service.maxBodyBytes ?? defaultBodyBytes);
+  limit(exchange, timeoutMs, definition.timeoutMs);
   try {
-    const request = { ...requestOf(call), body, file };
-    const { onEvent } = state.options;
-    const inputs = inputsOf(state.definition, request);
-    const options = { inputs, request, signal: exchange.signal, ...(onEvent && { onEvent }) };
-    return respond(await execute(state.definition, options, call.prepared));
+    const request = new ServedRequest(exchange, req, { body, file });
+    const { onEvent } = options;
+    const given = { inputs: inputsOf(definition, request), request, ...(onEvent && { onEvent }) };
+    return respond(await execute(definition, given, { execution, surroundings, cancellation: exchange }));
   } finally {
-    clearTimeout(timer);
-    remove();
+    remove?.();
   }
 }
 
-function tooLate(timeoutMs: number): RunTimeout {
+/** The shorter of what a request and what a run may take. */
+function limit(exchange: Exchange, ofRequest: number, ofRun = Number.POSITIVE_INFINITY): void {
+  if (ofRun < ofRequest) exchange.limit(ofRun, () => runTimeout(ofRun));
+  else exchange.limit(ofRequest, () => requestTimeout(ofRequest));
+}
+
+function requestTimeout(timeoutMs: number): RunTimeout {
   return new RunTimeout("timeout", `the request exceeded its timeout of ${timeoutMs / 1000}s`);
 }
 
-function requestOf({ exchange: { incoming }, query, parameters }: Call): RunRequest {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(incoming.headers)) headers[name] = [value].flat().join(", ");
-  const path = incoming.url?.split("?", 1)[0] ?? "/";
-  const ip = incoming.socket.remoteAddress;
-  return { method: incoming.method ?? "GET", path, headers, query: { ...query, ...parameters }, ...(ip && { ip }) };
+/** The request as a run reads it. What costs something is made when it is asked for. */
+class ServedRequest implements RunRequest {
+  readonly body: unknown;
+  readonly file: RunFile | undefined;
+  readonly #incoming: IncomingMessage;
+  readonly #request: HonoRequest;
+
+  constructor({ incoming }: Exchange, request: HonoRequest, { body, file }: Pick<RequestBody, "body" | "file">) {
+    this.#incoming = incoming;
+    this.#request = request;
+    this.body = body;
+    this.file = file;
+  }
+
+  get method(): string {
+    return this.#incoming.method ?? "GET";
+  }
+
+  get path(): string {
+    return this.#incoming.url?.split("?", 1)[0] ?? "/";
+  }
+
+  /** Parameters of the path go over those of the query. */
+  get query(): Readonly<Record<string, string>> {
+    return { ...this.#request.query(), ...this.#request.param() };
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries(this.#incoming.headers)) headers[name] = [value].flat().join(", ");
+    return headers;
+  }
+
+  get ip(): string {
+    return this.#incoming.socket.remoteAddress ?? "";
+  }
+
+  /** True where path or query may have parameters. */
+  get hasParameters(): boolean {
+    return this.#incoming.url?.includes("?") === true || this.#request.routePath.includes(":");
+  }
 }
 
 /** The fields of the body go over the parameters of path and query; what is not declared is left to `get('body')`. */
-function inputsOf(definition: WorkflowDefinition, { query = {}, body }: RunRequest): Record<string, unknown> {
+function inputsOf(definition: WorkflowDefinition, request: ServedRequest): Record<string, unknown> {
   const inputs: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of Object.entries(query)) inputs[name] = fromCommandLine(definition, name, value);
-  if (isMap(body)) for (const [name, value] of Object.entries(body)) inputs[name] = value;
-  if (!definition.closedInputs) return inputs;
-  const declared = definition.inputs.filter(({ name }) => inputs[name] !== undefined);
-  return Object.fromEntries(declared.map(({ name }) => [name, inputs[name]]));
+  const take = (name: string, value: unknown): void => {
+    if (!definition.closedInputs || definition.inputs.some((input) => input.name === name)) inputs[name] = value;
+  };
+  const { body } = request;
+  if (request.hasParameters) {
+    for (const [name, value] of Object.entries(request.query)) take(name, fromCommandLine(definition, name, value));
+  }
+  if (isMap(body)) for (const name of Object.keys(body)) take(name, body[name]);
+  return inputs;
 }
 
 /** `apiResponse` as written; the value of a resource without one is a success. */

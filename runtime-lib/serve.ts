@@ -4,13 +4,15 @@ import { type AddressInfo, Server } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
+import { Cancellation } from "./cancellation.ts";
 import { noResource, type RequestPlan, type ServiceDefinition, type WorkflowDefinition } from "./definition.ts";
 import { FlowError, RunTimeout } from "./errors.ts";
 import type { EventSink } from "./events.ts";
 import { matchPath, requestExecution } from "./execution.ts";
 import { newRun, type Surroundings, surroundings } from "./run.ts";
+import { Exchange } from "./serve-exchange.ts";
 import { problemBody, RequestProblem, toProblem } from "./serve-problem.ts";
-import { answerRequest, type Exchange } from "./serve-request.ts";
+import { answerRequest } from "./serve-request.ts";
 import { Step } from "./step.ts";
 
 /** How a server is started. */
@@ -40,6 +42,8 @@ const defaults = { host: "127.0.0.1", port: 16395 };
 const graceMs = 10_000;
 /** Milliseconds in which the headers of a request must have come. */
 const headersTimeoutMs = 15_000;
+/** Milliseconds between two looks at the deadlines of requests. */
+const lookMs = 100;
 /** Milliseconds after `stop` until connections without a request are closed: what they have sent is answered. */
 const idleMs = 250;
 
@@ -64,6 +68,11 @@ export async function serve(definition: WorkflowDefinition, options: ServeOption
   }) as HttpServer;
   const host = options.host ?? service.host ?? defaults.host;
   await listen(server, options.port ?? service.port ?? defaults.port, host);
+  const lookout = setInterval(() => {
+    const now = performance.now();
+    for (const current of state.running) current.look(now);
+  }, lookMs);
+  server.once("close", () => clearInterval(lookout));
   const { port } = server.address() as AddressInfo;
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   return { url, port, open: token === undefined, stop: () => stop(server, state) };
@@ -73,8 +82,7 @@ export async function serve(definition: WorkflowDefinition, options: ServeOption
 export interface ServerState {
   readonly definition: WorkflowDefinition;
   readonly options: ServeOptions;
-  /** One for each request that is being answered. */
-  readonly running: Set<AbortController>;
+  readonly running: Set<Exchange>;
   readonly surroundings: Surroundings;
   stopping: boolean;
 }
@@ -91,12 +99,12 @@ function application(state: ServerState, service: ServiceDefinition, token: Buff
   const { healthPath } = service;
   if (healthPath !== undefined) app.get(healthPath, (context) => context.json({ success: true, response: "ok" }));
   for (const plan of definition.requests ?? []) {
-    const prepared = { execution: requestExecution(definition, plan), surroundings: state.surroundings };
+    const execution = requestExecution(definition, plan);
     // GET answers HEAD too, as in all of HTTP.
     app.on(plan.method, plan.path, ({ env, req }) =>
       exchange(state, env, async (exchange) => {
         authorize(env.incoming, token);
-        return answerRequest({ state, service, prepared, parameters: req.param(), exchange, query: req.query() });
+        return answerRequest({ state, service, execution, exchange, req });
       }),
     );
   }
@@ -112,19 +120,16 @@ async function exchange(
   { incoming, outgoing }: HttpBindings,
   answer: (exchange: Exchange) => Promise<Response>,
 ): Promise<Response> {
-  const begin = performance.now();
-  const controller = new AbortController();
   const { running, definition, options } = state;
-  running.add(controller);
-  const gone = (): void => {
-    running.delete(controller);
-    if (!outgoing.writableEnded) controller.abort(new FlowError("tool_runtime", "the client went away"));
-    options.log?.(logLine(incoming, outgoing.statusCode, performance.now() - begin));
+  const closed = (ended: Exchange): void => {
+    running.delete(ended);
+    options.log?.(logLine(incoming, outgoing.statusCode, performance.now() - ended.begin));
   };
-  outgoing.once("close", gone);
+  const current = new Exchange(incoming, outgoing, closed);
+  running.add(current);
   let response: Response;
   try {
-    response = await answer({ incoming, signal: controller.signal, abort: (reason) => controller.abort(reason) });
+    response = await answer(current);
   } catch (thrown) {
     response = problemResponse(toProblem(thrown, definition));
   }
@@ -150,7 +155,7 @@ function refuse(plans: readonly RequestPlan[], method: string, path: string): Re
 function tokenOf({ definition, options, surroundings }: ServerState): Buffer | undefined {
   const { token } = definition.service ?? {};
   if (token === undefined) return undefined;
-  const run = newRun(definition, options, { signal: new AbortController().signal, ...surroundings });
+  const run = newRun(definition, options, { cancellation: new Cancellation(), ...surroundings });
   const value = token(new Step(run, noResource));
   if (value === "") throw new FlowError("preflight", "settings.apiServer.auth.token is empty");
   return digest(value);
@@ -188,7 +193,7 @@ async function stop(server: HttpServer, state: ServerState): Promise<void> {
   const idle = setInterval(() => server.closeIdleConnections(), idleMs);
   const deadline = setTimeout(() => {
     const reason = new RunTimeout("timeout", "the server is shutting down");
-    for (const controller of state.running) controller.abort(reason);
+    for (const current of state.running) current.abort(reason);
     setTimeout(() => server.closeAllConnections(), 2_500);
   }, graceMs);
   await closed;

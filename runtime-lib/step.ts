@@ -41,7 +41,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   }
 
   get signal(): AbortSignal {
-    return this.#run.signal;
+    return this.#run.cancellation.signal;
   }
 
   get environment(): StepContext["environment"] {
@@ -118,7 +118,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
         return await execute();
       } catch (thrown) {
         const error = toFlowError(thrown);
-        const transient = transientClasses.has(error.failureClass) && !this.signal.aborted;
+        const transient = transientClasses.has(error.failureClass) && !this.#run.cancellation.aborted;
         if (!transient || this.attempt > retries || !this.applies(error)) throw error;
         this.#run.emit?.("resource.retrying", {
           actionId: this.id,

@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Cancellation } from "./cancellation.ts";
+import { FlowError } from "./errors.ts";
+
+/** One request while it is answered. The server looks at `deadline` now and then: a timer for each would cost more. */
+export class Exchange extends Cancellation {
+  readonly incoming: IncomingMessage;
+  readonly begin = performance.now();
+  /** `performance.now()` at which it is over. */
+  deadline = Number.POSITIVE_INFINITY;
+  /** What is wrong when it is. */
+  late: (() => FlowError) | undefined;
+
+  /** Told when it is cancelled while it reads its body. */
+  interrupt: (() => void) | undefined;
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, closed: (exchange: Exchange) => void) {
+    super();
+    this.incoming = incoming;
+    outgoing.once("close", () => {
+      if (!outgoing.writableEnded) this.abort(new FlowError("tool_runtime", "the client went away"));
+      closed(this);
+    });
+  }
+
+  /** From now on it may take so long. */
+  limit(milliseconds: number, late: () => FlowError): void {
+    this.deadline = performance.now() + milliseconds;
+    this.late = late;
+  }
+
+  override abort(reason: FlowError): void {
+    super.abort(reason);
+    this.interrupt?.();
+  }
+
+  /** Cancels it where its time is over. */
+  look(now: number): void {
+    if (now > this.deadline && this.late !== undefined) this.abort(this.late());
+  }
+}
