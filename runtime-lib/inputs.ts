@@ -2,28 +2,24 @@ import type { InputDefinition, Validator, WorkflowDefinition } from "./definitio
 import { type FlowError, InvalidInput } from "./errors.ts";
 
 /**
- * The inputs of one run: what was given, defaults for the rest, nil for what is only read. Throws validation for
+ * Fills in the inputs of one run: what was given, defaults for the rest, nil for what is only read. Throws validation for
  * names that `settings.inputs` does not declare, for what is missing and for what its schema refuses.
  */
 export function prepareInputs(
   definition: WorkflowDefinition,
   given: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const declared = new Map(definition.inputs.map((input) => [input.name, input]));
-  if (definition.closedInputs) refuseUnknown(declared, given);
-  const inputs: Record<string, unknown> = Object.create(null);
+  inputs: Record<string, unknown>,
+): void {
+  if (definition.closedInputs) refuseUnknown(definition.inputs, given);
   for (const { name } of definition.inputs) inputs[name] = null;
-  for (const [name, value] of Object.entries(given)) inputs[name] = value;
-  for (const { name, default: fallback } of definition.inputs) {
+  for (const name of Object.keys(given)) inputs[name] = given[name];
+  const missing: string[] = [];
+  for (const { name, default: fallback, required } of definition.inputs) {
     if (fallback !== undefined && given[name] === undefined) inputs[name] = structuredClone(fallback);
+    if (required === true && (inputs[name] ?? null) === null) missing.push(name);
   }
-  const missing = definition.inputs.filter(
-    ({ name, required }) => required === true && (inputs[name] ?? null) === null,
-  );
-  if (missing.length > 0)
-    throw new InvalidInput("validation", `missing input: ${missing.map(({ name }) => name).join(", ")}`);
+  if (missing.length > 0) throw new InvalidInput("validation", `missing input: ${missing.join(", ")}`);
   if (definition.validateInputs !== undefined) validateInputs(definition.validateInputs, inputs, InvalidInput);
-  return inputs;
 }
 
 /**
@@ -41,10 +37,10 @@ export function fromCommandLine(definition: Pick<WorkflowDefinition, "inputs">, 
   }
 }
 
-function refuseUnknown(declared: ReadonlyMap<string, InputDefinition>, given: Readonly<Record<string, unknown>>): void {
-  const unknown = Object.keys(given).filter((name) => !declared.has(name));
+function refuseUnknown(declared: readonly InputDefinition[], given: Readonly<Record<string, unknown>>): void {
+  const unknown = Object.keys(given).filter((name) => !declared.some((input) => input.name === name));
   if (unknown.length === 0) return;
-  const known = [...declared.keys()].join(", ") || "none";
+  const known = declared.map(({ name }) => name).join(", ") || "none";
   throw new InvalidInput("validation", `unknown input: ${unknown.join(", ")} (declared: ${known})`);
 }
 
@@ -54,7 +50,8 @@ export function validateInputs(
   inputs: Readonly<Record<string, unknown>>,
   Failure: typeof FlowError,
 ): void {
-  const given = Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null));
+  const given: Record<string, unknown> = Object.create(null);
+  for (const name of Object.keys(inputs)) if (inputs[name] !== null) given[name] = inputs[name];
   if (validator(given)) return;
   const [first] = validator.errors ?? [];
   const name = first?.instancePath.slice(1).replaceAll("/", ".") ?? "";

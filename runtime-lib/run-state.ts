@@ -61,6 +61,43 @@ export interface Run {
   readonly emit: ((kind: EventKind, details?: EventDetails) => void) | undefined;
 }
 
+/** The run of one workflow, before anything has happened. */
+export class StartedRun implements Run {
+  readonly definition: WorkflowDefinition;
+  readonly state: State;
+  readonly request: RunRequest | undefined;
+  readonly file: RunFile | undefined;
+  readonly cancellation: Cancellation;
+  readonly concurrency: number;
+  environment: Readonly<Record<string, string | undefined>>;
+  readonly responses = new Map<string, ApiResponse>();
+  readonly closers = new Set<() => void | Promise<void>>();
+  readonly shared = new Map<object, unknown>();
+  call: Run["call"];
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly emit: Run["emit"];
+  #id: string | undefined;
+
+  constructor(
+    parts: Omit<Run, "responses" | "closers" | "shared" | "call" | "id" | "emit"> & { sink: EventSink | undefined },
+  ) {
+    this.definition = parts.definition;
+    this.state = parts.state;
+    this.request = parts.request;
+    this.file = parts.file;
+    this.cancellation = parts.cancellation;
+    this.concurrency = parts.concurrency;
+    this.environment = parts.environment;
+    this.given = parts.given;
+    this.emit = parts.sink && emitter(parts.definition.name, this.id, parts.sink);
+  }
+
+  get id(): string {
+    this.#id ??= crypto.randomUUID();
+    return this.#id;
+  }
+}
+
 /** What `apiResponse` says. */
 export interface ApiResponse {
   readonly success: unknown;

@@ -5,7 +5,7 @@ import { FlowError, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
 import { type Execution, executionOf } from "./execution.ts";
 import { prepareInputs } from "./inputs.ts";
-import { type ApiResponse, emitter, type Run, type RunFile, type RunRequest } from "./run-state.ts";
+import { type ApiResponse, type Run, type RunFile, type RunRequest, StartedRun } from "./run-state.ts";
 import { failureOfResource, schedule } from "./scheduler.ts";
 import { Step } from "./step.ts";
 import { startTimer } from "./timer.ts";
@@ -90,9 +90,7 @@ export function newRun(
 ): Run {
   const results: Record<string, unknown> = Object.create(null);
   for (const { id } of definition.resources) results[id] = null;
-  const needsId = options.onEvent !== undefined;
-  let id = needsId ? crypto.randomUUID() : "";
-  return {
+  return new StartedRun({
     definition,
     state: { results, names: Object.create(null), inputs: Object.create(null) },
     request: options.request,
@@ -100,23 +98,15 @@ export function newRun(
     cancellation,
     environment,
     concurrency: definition.concurrency ?? Math.max(4, 2 * processors),
-    responses: new Map(),
-    closers: new Set(),
-    call: undefined,
-    shared: new Map(),
-    get id() {
-      if (id === "") id = crypto.randomUUID();
-      return id;
-    },
-    emit: emitter(definition.name, id, options.onEvent),
     given: options.inputs ?? {},
-  };
+    sink: options.onEvent,
+  });
 }
 
 /** Everything that can be known before the first resource: environment variables and inputs. */
 function preflight(run: Run): void {
   const { definition } = run;
-  Object.assign(run.state.inputs, prepareInputs(definition, run.given));
+  prepareInputs(definition, run.given, run.state.inputs as Record<string, unknown>);
   if (definition.environment !== undefined) {
     const step = new Step(run, noResource);
     run.environment = { ...run.environment, ...definition.environment(step) };
