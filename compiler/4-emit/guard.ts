@@ -4,7 +4,7 @@ import { type EmitContext, emitOperand, isNumber } from "./expression.ts";
 import { emitRead, type Read } from "./member.ts";
 
 /** The codes of two operands. */
-export type Sides = readonly [Code, Code];
+type Sides = readonly [Code, Code];
 
 /** Two operands as they stand behind a test that they are numbers, and where the test has failed. */
 interface GuardedSides {
@@ -37,9 +37,9 @@ export function guardSides(
 export function guarded(
   { tests, plain, checked }: GuardedSides,
   makePlain: (left: Code, right: Code) => Code,
-  makeChecked: (sides: Sides) => Code,
+  makeChecked: (left: Code, right: Code) => Code,
 ): Code {
-  return code`${join(tests, " && ")} ? ${makePlain(...plain)} : ${makeChecked(checked)}`;
+  return code`${join(tests, " && ")} ? ${makePlain(...plain)} : ${makeChecked(...checked)}`;
 }
 
 /** A field of unknown type where a bool must stand; undefined for other expressions. */

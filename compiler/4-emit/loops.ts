@@ -10,6 +10,8 @@ export interface LoopParts {
   readonly isNumber: boolean;
   /** True where the optional last argument is given. */
   readonly more: boolean;
+  /** The annotation of a variable of unknown type; nothing in plain JavaScript. */
+  readonly any: Code;
 }
 
 /** How a function of predicates is written: a loop over `items`, with `item` and `index` in it. */
@@ -76,9 +78,9 @@ export const loops: Readonly<Record<string, (parts: LoopParts) => Loop>> = {
     each: code`keys[index] = ${value};`,
     after: more ? code`flow.sortByKeys(items, keys, order)` : code`flow.sortByKeys(items, keys)`,
   }),
-  reduce: ({ value, more }) => ({
+  reduce: ({ value, more, any }) => ({
     ...(more ? { parameter: code`initial` } : { head: fromSecond }),
-    before: more ? code`let accumulator = initial;` : code`let accumulator = flow.firstOf(items);`,
+    before: code`let accumulator${any} = ${more ? code`initial` : code`flow.firstOf(items)`};`,
     each: code`accumulator = ${value};`,
     after: code`accumulator`,
   }),
