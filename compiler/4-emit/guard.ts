@@ -1,7 +1,7 @@
 import type { PlanExpression } from "../plan.ts";
 import { type Code, code, join } from "./code.ts";
 import { type EmitContext, emitOperand, isNumber } from "./expression.ts";
-import { emitRead, type Read } from "./member.ts";
+import { emitRead, isCertainRead, type Read } from "./member.ts";
 
 /** The codes of two operands. */
 type Sides = readonly [Code, Code];
@@ -44,10 +44,19 @@ export function guarded(
 
 /** A field of unknown type where a bool must stand; undefined for other expressions. */
 export function emitGuardedBool(node: PlanExpression, context: EmitContext): Code | undefined {
+  return guardOne(node, code`boolean`, code`bool`, context);
+}
+
+/** The same where a number must stand; `check` is the function for all else. */
+export function emitGuardedNumber(node: PlanExpression, check: Code, context: EmitContext): Code | undefined {
+  return guardOne(node, code`number`, check, context);
+}
+
+function guardOne(node: PlanExpression, type: Code, check: Code, context: EmitContext): Code | undefined {
   const read = node.kind === "member" && node.type.kind === "any" ? emitRead(node, context) : undefined;
   if (read === undefined) return undefined;
-  const tests = [...(read.condition === undefined ? [] : [read.condition]), code`typeof ${read.direct} === "boolean"`];
-  return code`(${join(tests, " && ")} ? ${read.direct} : flow.bool(${read.checked}))`;
+  const tests = [...(read.condition === undefined ? [] : [read.condition]), code`typeof ${read.direct} === "${type}"`];
+  return code`(${join(tests, " && ")} ? ${read.direct} : flow.${check}(${read.checked}))`;
 }
 
 interface GuardedSide {
@@ -68,7 +77,7 @@ function guardSide(node: PlanExpression, context: EmitContext): GuardedSide | un
 function testsOf(node: PlanExpression, { condition, direct }: Read): readonly Code[] {
   return [
     ...(condition === undefined ? [] : [condition]),
-    ...(isNumber(node.type) ? [] : [code`typeof ${direct} === "number"`]),
+    ...(isNumber(node.type) && isCertainRead(node) ? [] : [code`typeof ${direct} === "number"`]),
   ];
 }
 

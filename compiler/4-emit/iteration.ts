@@ -2,6 +2,7 @@ import type { PlanExpression } from "../plan.ts";
 import { anyType } from "../value-type.ts";
 import { type Code, code, indented, join, quoted } from "./code.ts";
 import { type Captured, declareLocals, type EmitContext, emitExpression, isBool, isNumber } from "./expression.ts";
+import { emitGuardedNumber } from "./guard.ts";
 import { headOf, type Loop, type LoopParts, loops } from "./loops.ts";
 
 type Iteration = Extract<PlanExpression, { kind: "iteration" }>;
@@ -53,10 +54,12 @@ function emitAs(kind: string, node: Iteration, context: EmitContext): Code {
 /** The value of the predicate, as the loop may need it; only a value of unknown type is checked. */
 function partsOf({ name, array, predicate, rest }: Iteration, context: EmitContext): LoopParts {
   const value = predicate === undefined ? code`item` : emitExpression(predicate, context);
+  const guarded = predicate && emitGuardedNumber(predicate, code`summand`, context);
   const type = predicate?.type ?? (array.type.kind === "array" ? array.type.element : anyType);
   return {
     value,
     test: isBool(type) ? value : code`flow.holds(${quoted(name)}, ${value})`,
+    number: isNumber(type) ? value : (guarded ?? code`flow.summand(${value})`),
     isNumber: isNumber(type),
     more: rest.length > 0,
     any: context.typed ? code`: any` : code``,

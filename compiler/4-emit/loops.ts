@@ -6,7 +6,9 @@ export interface LoopParts {
   readonly value: Code;
   /** The same where a bool must stand. */
   readonly test: Code;
-  /** True where the value is known to be a number. */
+  /** The same where a number must stand. */
+  readonly number: Code;
+  /** True where the value is known to be one. */
   readonly isNumber: boolean;
   /** True where the optional last argument is given. */
   readonly more: boolean;
@@ -49,11 +51,7 @@ export const loops: Readonly<Record<string, (parts: LoopParts) => Loop>> = {
     each: code`made[index] = ${value};`,
     after: code`made`,
   }),
-  sum: ({ value, isNumber }) => ({
-    before: code`let total = 0;`,
-    each: code`total += ${isNumber ? value : code`flow.summand(${value})`};`,
-    after: code`total`,
-  }),
+  sum: ({ number }) => ({ before: code`let total = 0;`, each: code`total += ${number};`, after: code`total` }),
   // `sum(map(array, predicate))` in one loop. As in two, no other value is refused before the predicate has seen all.
   sumMapped: ({ value, isNumber }) =>
     isNumber
