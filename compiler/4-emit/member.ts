@@ -18,17 +18,24 @@ export interface Read {
 
 /** `object.key`, `object?.key` or `object[key]`. */
 export function emitMember(node: Member, context: EmitContext): Code {
-  if (isKnownOfOther(node)) return code`${emitOperand(node.object, context)}${accessOf(node)}`;
-  const read = mayFallBack(node) ? readOf(node, context) : emitRead(node, context);
-  if (read === undefined) return emitChecked(node, emitExpression(node.object, context), context);
+  if (isRead(node)) return emitField(node, readOf(node, context));
+  const { object } = node;
+  if (!isPlain(node) || object.kind === "map") return emitChecked(node, emitExpression(object, context), context);
+  if (isKnownField(node)) return code`${emitOperand(object, context)}${accessOf(node)}`;
+  const kept = context.identifiers.make("object");
+  context.locals.push(kept);
+  const value = emitExpression(rootOf(node), context);
+  return code`(${kept} = ${value}, ${emitField(node, readOf(node, context, kept))})`;
+}
+
+function emitField(node: Member, read: Read): Code {
   if (isCertain(node)) return read.direct;
   return code`${read.tolerant} ?? ${mayOnlyLack(node) ? code`null` : read.checked}`;
 }
 
 /** True where the code is `…?.key ?? …`: a field that may be missing, read without a call where it is there. */
 export function mayFallBack(node: PlanExpression): boolean {
-  if (node.kind !== "member" || !isPlain(node) || isKnownOfOther(node)) return false;
-  return !(isRead(node) && isCertain(node)) && node.object.kind !== "map";
+  return node.kind === "member" && isRead(node) && !isCertain(node);
 }
 
 /** True for a read that needs nothing but its code: a variable, or a field that is known to be there. */
@@ -42,15 +49,17 @@ export function emitRead(node: PlanExpression, context: EmitContext): Read | und
   return isRead(node) ? readOf(node, context) : undefined;
 }
 
-/** What the fields are read of is a variable, or kept in one: `(object = f(x))?.key ?? flow.member(object, "key")`. */
-function readOf(node: PlanExpression, context: EmitContext): Read {
-  if (node.kind === "member" && isPlain(node)) return fieldOf(node, readOf(node.object, context), context);
+/** `kept` is the variable that holds what the fields are read of, where that is none itself. */
+function readOf(node: PlanExpression, context: EmitContext, kept?: Code): Read {
+  if (node.kind === "member" && isPlain(node)) return fieldOf(node, readOf(node.object, context, kept), context);
+  if (kept !== undefined) return always(kept);
   if (node.kind === "result" && node.field !== undefined && node.optional) return optionalField(node, node.field);
   if (node.kind === "stored") return always(code`step.names${propertyAccess(node.name)}`);
-  if (roots.has(node.kind)) return always(emitExpression(node, context));
-  const kept = context.identifiers.make("object");
-  context.locals.push(kept);
-  return { ...always(kept), tolerant: code`(${kept} = ${emitExpression(node, context)})` };
+  return always(emitExpression(node, context));
+}
+
+function rootOf(node: PlanExpression): PlanExpression {
+  return node.kind === "member" && isPlain(node) ? rootOf(node.object) : node;
 }
 
 function fieldOf(node: Member, object: Read, context: EmitContext): Read {
@@ -114,11 +123,6 @@ function isThere(node: PlanExpression): boolean {
 /** True where the value is nil if it is not there: the object is a map, or a nil that the `?.` is for. */
 function mayOnlyLack({ object, optional }: Member): boolean {
   return object.type.kind === "map" && (optional || !isNilable(object.type)) && isCertain(object);
-}
-
-/** True for a field that is known to be there, of what is no variable. */
-function isKnownOfOther(node: Member): boolean {
-  return isKnownField(node) && node.object.kind !== "map" && !isRead(node);
 }
 
 function isKnownField(node: Member): boolean {
