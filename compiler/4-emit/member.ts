@@ -64,11 +64,10 @@ function rootOf(node: PlanExpression): PlanExpression {
 
 function fieldOf(node: Member, object: Read, context: EmitContext): Read {
   const direct = code`${object.direct}${accessOf(node)}`;
-  const checked = isCertain(node) ? direct : emitChecked(node, object.checked, context);
-  if (isThere(node.object))
-    return { direct, tolerant: code`${object.tolerant}${accessOf(node)}`, checked, condition: object.condition };
-  const tolerant = code`${object.tolerant}${optionalAccessOf(node)}`;
-  return { direct, tolerant, checked, condition: code`${object.tolerant} != null` };
+  const isOfMap = isThere(node.object);
+  const tolerant = code`${object.tolerant}${isOfMap ? accessOf(node) : optionalAccessOf(node)}`;
+  const checked = mayOnlyLack(node) ? tolerant : emitChecked(node, object.checked, context);
+  return { direct, tolerant, checked, condition: isOfMap ? object.condition : code`${object.tolerant} != null` };
 }
 
 function emitChecked(node: Member, object: Code, context: EmitContext): Code {
@@ -122,13 +121,17 @@ function isThere(node: PlanExpression): boolean {
 
 /** True where the value is nil if it is not there: the object is a map, or a nil that the `?.` is for. */
 function mayOnlyLack({ object, optional }: Member): boolean {
-  return object.type.kind === "map" && (optional || !isNilable(object.type)) && isCertain(object);
+  if (object.type.kind !== "map" || (!optional && isNilable(object.type))) return false;
+  return object.kind === "member" ? isCertain(object) || mayOnlyLack(object) : true;
 }
 
+/** True for a field that is there. One that may be nil may also be missing: a schema need not require it. */
 function isKnownField(node: Member): boolean {
   const { type } = node.object;
   if (node.key.kind !== "constant" || !isPlain(node) || type.kind !== "map" || isNilable(type)) return false;
-  return type.fields !== undefined && Object.hasOwn(type.fields, String(node.key.value));
+  const key = String(node.key.value);
+  const field = type.fields !== undefined && Object.hasOwn(type.fields, key) ? type.fields[key] : undefined;
+  return field !== undefined && !isNilable(field);
 }
 
 /** True where JavaScript's own access does: a name that only maps can have, or a place from the front of an array. */

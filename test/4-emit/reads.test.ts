@@ -157,6 +157,8 @@ describe("what is emitted", () => {
   test.each([
     ["user.name", "return scope.user.name;"],
     ["user.other", "return scope.user.other ?? null;"],
+    // Known to the type, which may be that of a schema that does not require it.
+    ["user.boss == nil", "return (scope.user.boss ?? null) === null;"],
     ["any.name", 'return scope.any?.name ?? flow.member(scope.any, "name");'],
     ["any.length", 'return flow.member(scope.any, "length");'],
     [
