@@ -2,38 +2,74 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { generateParser } from "../grammar/generate.ts";
 import { peers } from "./expressions/peers.ts";
-import type { Found } from "./expressions/program.ts";
+import type { Found, Medians } from "./expressions/program.ts";
+import { Times } from "./measure.ts";
 import { findPackage } from "./peers.ts";
 import type { Place } from "./place.ts";
 import { atLeast, atMost, row, type Section } from "./report.ts";
 
 const PER_SECOND = 20_000;
 const FACTOR = 2;
+const RUNS = 3;
 
 /** Ten typical expressions: their evaluation beside the same by hand and by others, and how fast they are compiled. */
 export async function measureExpressions(place: Place): Promise<Section> {
   generateParser();
   const program = join(import.meta.dirname, "expressions", "program.ts");
-  const output = execFileSync(process.execPath, ["--single-threaded", program, place.make("expressions")], {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "inherit"],
+  const runs = Array.from({ length: RUNS }, (_, run) => {
+    const output = execFileSync(process.execPath, ["--single-threaded", program, place.make(`expressions-${run}`)], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    return JSON.parse(output) as Found;
   });
-  const found = JSON.parse(output) as Found;
+  const found = together(runs);
   const perSecond = 1e9 / (found.compiling["compileExpression"] ?? Number.NaN);
   return {
     title: "Expressions",
     text: `Ten typical expressions over data from JSON, in one process on one thread (\`--single-threaded\`). The contenders of
 an expression take turns, ${found.rounds} rounds; a sample is at least 4 ms of evaluations over 64 scopes of other values;
-medians. By hand is bench/expressions/cases.ts. flowc is what compileExpression emits for a scope of known types, built
-into a module with the runtime library, as in a bundle. All columns but the first are multiples of the time by hand. Types
-unknown: all variables are \`any\`, as results of unknown shape are. Script: the whole script anew each time, with its
-patterns and predicates, as \`flowc eval\` runs it. The others parse once; what their language lacks without functions of
-the host is "—"; jsonata answers with promises.`,
+medians, and of ${RUNS} such processes the median ratios. By hand is bench/expressions/cases.ts. flowc is what
+compileExpression emits for a scope of known types, built into a module with the runtime library, as in a bundle. All
+columns but the first are multiples of the time by hand. Types unknown: all variables are \`any\`, as results of unknown
+shape are. Script: the whole script anew each time, with its patterns and predicates, as \`flowc eval\` runs it. The others
+parse once; what their language lacks without functions of the host is "—"; jsonata answers with promises.`,
     limits: limits(found, perSecond),
     table: [evaluationTable(found), "", "### Parsing and checking", "", compilingText, "", compilingTable(found)].join(
       "\n",
     ),
   };
+}
+
+/** Of several runs the median of each ratio; times of different runs are not compared. */
+function together(runs: readonly Found[]): Found {
+  const [first] = runs;
+  if (first === undefined) throw new Error("no run");
+  return {
+    ...first,
+    expressions: first.expressions.map((expression, index) => ({
+      ...expression,
+      times: medianRatios(
+        runs.map((run) => run.expressions[index]?.times ?? {}),
+        "by hand",
+      ),
+    })),
+    compiling: medianRatios(
+      runs.map((run) => run.compiling),
+      "parse",
+    ),
+  };
+}
+
+function medianRatios(runs: readonly Medians[], base: string): Medians {
+  const median = (values: readonly number[]) => new Times(values).median;
+  const unit = median(runs.map((times) => times[base] ?? Number.NaN));
+  return Object.fromEntries(
+    Object.keys(runs[0] ?? {}).map((name) => [
+      name,
+      unit * median(runs.map((times) => (times[name] ?? Number.NaN) / (times[base] ?? Number.NaN))),
+    ]),
+  );
 }
 
 function limits({ expressions }: Found, perSecond: number) {
@@ -89,9 +125,10 @@ function digits(factor: number): string {
   return factor.toFixed(factor < 10 ? 2 : 0);
 }
 
-const compilingText = `The same ten, in the same way, after 20,000 to warm V8 up. compileExpression types the scope, parses, checks and emits the script: its interface
-does not let checking be measured without that. parse is the parser that peggy generates, called as flowc does;
-noting what was expected at each failure, as peggy does unless told otherwise, is only for texts that fail.`;
+const compilingText = `The same ten, in the same way, after 20,000 to warm V8 up. compileExpression types the scope, parses, checks and emits
+the script: its interface does not let checking be measured without that. parse is the parser that peggy generates,
+called as flowc does; noting what was expected at each failure, as peggy does unless told otherwise, is only for texts
+that fail.`;
 
 function compilingTable({ compiling }: Found): string {
   const base = compiling["parse"] ?? Number.NaN;

@@ -1,4 +1,5 @@
 import { isGrouped, keysOf } from "./functions/keyed-map.ts";
+import { countPoints } from "./functions/strings.ts";
 import { expressionError, isMap, typeOf } from "./values.ts";
 
 /** What operators mean for dates and durations; undefined where neither side is one. */
@@ -94,7 +95,9 @@ export function equal(left: unknown, right: unknown): boolean {
 /** `contains`, `startsWith` and `endsWith`: false where a side is nil. */
 export function textTest(method: "includes" | "startsWith" | "endsWith", subject: unknown, part: unknown): boolean {
   if (isNil(subject) || isNil(part)) return false;
-  return str(subject)[method](str(part));
+  const [text, searched] = [str(subject), str(part)];
+  if (method === "includes") return text.includes(searched);
+  return method === "startsWith" ? text.startsWith(searched) : text.endsWith(searched);
 }
 
 /** `matches` with a pattern that was compiled when the module was loaded: false where the subject is nil. */
@@ -117,7 +120,7 @@ export function isIn(item: unknown, container: unknown): boolean {
 export function member(object: unknown, key: unknown): unknown {
   if (Array.isArray(object)) return element(object, key);
   if (isMap(object)) return field(object, key === null ? "<nil>" : String(key));
-  if (typeof object === "string" && typeof key === "number") return [...object].at(key) ?? null;
+  if (typeof object === "string" && typeof key === "number") return pointsOf(object).at(key) ?? null;
   throw expressionError(`cannot read ${JSON.stringify(key)} of ${typeOf(object)}`);
 }
 
@@ -149,8 +152,16 @@ export function slice(object: unknown, from?: unknown, to?: unknown): unknown {
   const start = from === undefined ? undefined : number(from);
   const end = to === undefined ? undefined : number(to);
   if (Array.isArray(object)) return object.slice(start, end);
-  if (typeof object === "string") return [...object].slice(start, end).join("");
+  if (typeof object === "string") {
+    const points = pointsOf(object).slice(start, end);
+    return typeof points === "string" ? points : points.join("");
+  }
   throw expressionError(`cannot slice ${typeOf(object)}`);
+}
+
+/** The code points of a text; the text itself, where each is one of its units. */
+function pointsOf(text: string): string | readonly string[] {
+  return countPoints(text) === text.length ? text : [...text];
 }
 
 /** `from..to`: the whole numbers from one to the other, both included; a million at most. */

@@ -8,8 +8,7 @@ import { expressionError, typeOf } from "./values.ts";
  */
 
 /** The elements of an array; as in Go, those of a text are its bytes. */
-// biome-ignore lint/suspicious/noExplicitAny: emitted code reads elements of unknown types
-export function elements(name: string, value: unknown): readonly any[] {
+export function elements(name: string, value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value === "string") return [...Buffer.from(value)];
   throw expressionError(`${name}: expected an array, got ${typeOf(value)}`);

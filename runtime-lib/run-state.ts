@@ -113,4 +113,5 @@ export function emitter(workflowId: string, runId: string, sink: EventSink | und
 }
 
 /** The value of a resource that only has an `apiResponse`. */
-export type ApiResult = Pick<ApiResponse, "success" | "response">;
+// biome-ignore lint/suspicious/noExplicitAny: what it is, only the run knows; emitted code reads its fields
+export type ApiResult = Readonly<Record<"success" | "response", any>>;

@@ -17,7 +17,7 @@ const ROUNDS = 31;
 const WARM = 20_000;
 
 /** Median nanoseconds, by the name of the contender. */
-type Medians = Readonly<Record<string, number>>;
+export type Medians = Readonly<Record<string, number>>;
 
 export interface Found {
   readonly rounds: number;

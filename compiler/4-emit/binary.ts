@@ -13,7 +13,7 @@ import {
   isNumber,
   isString,
 } from "./expression.ts";
-import { guarded, guardSides, type Sides } from "./guard.ts";
+import { guarded, guardSides } from "./guard.ts";
 import { isCertainRead } from "./member.ts";
 
 type Binary = Extract<PlanExpression, { kind: "binary" }>;
@@ -84,18 +84,35 @@ function emitArithmetic({ operator, left, right }: Binary, operation: Code, cont
   if (isNumber(left.type) && isNumber(right.type))
     return plain(emitOperand(left, context), emitOperand(right, context));
   const helper = arithmeticHelpers[operator];
-  const checked = ([first, second]: Sides) =>
-    helper === undefined
-      ? plain(asNumber(left, first), asNumber(right, second))
-      : code`flow.${helper}(${first}, ${second})`;
+  if (helper !== undefined)
+    return emitByTest(
+      [left, right],
+      { plain, checked: (...sides) => code`flow.${helper}(${join(sides, ", ")})` },
+      context,
+    );
   const sides = guardSides(left, right, context);
-  if (sides !== undefined) return guarded(sides, plain, checked);
-  if (helper === undefined) return plain(emitNumber(left, context), emitNumber(right, context));
-  return checked([emitExpression(left, context), emitExpression(right, context)]);
+  if (sides === undefined) return plain(emitNumber(left, context), emitNumber(right, context));
+  return guarded(sides, plain, (first, second) => plain(asNumber(left, first), asNumber(right, second)));
 }
 
 function asNumber(node: PlanExpression, value: Code): Code {
   return isNumber(node.type) ? value : code`flow.number(${value})`;
+}
+
+interface Ways {
+  readonly plain: (left: Code, right: Code) => Code;
+  readonly checked: (left: Code, right: Code) => Code;
+}
+
+/** By the operator behind a test that both are numbers, where that is worth it; by the runtime library elsewhere. */
+function emitByTest(
+  [left, right]: readonly [PlanExpression, PlanExpression],
+  { plain, checked }: Ways,
+  context: EmitContext,
+): Code {
+  const sides = guardSides(left, right, context);
+  if (sides !== undefined) return guarded(sides, plain, checked);
+  return checked(emitExpression(left, context), emitExpression(right, context));
 }
 
 /** A method of the text; where a side may be nil, the answer is false (Expr). */
@@ -108,11 +125,9 @@ function emitTextTest({ left, right }: Binary, method: Code, context: EmitContex
 
 function emitComparison({ left, right }: Binary, operator: Code, context: EmitContext): Code {
   const plain = (first: Code, second: Code) => code`${first} ${operator} ${second}`;
+  const checked = (first: Code, second: Code) => code`flow.compare(${first}, ${second}) ${operator} 0`;
   if (sameScalars(left, right)) return plain(emitOperand(left, context), emitOperand(right, context));
-  const checked = ([first, second]: Sides) => code`flow.compare(${first}, ${second}) ${operator} 0`;
-  const sides = guardSides(left, right, context);
-  if (sides !== undefined) return guarded(sides, plain, checked);
-  return checked([emitExpression(left, context), emitExpression(right, context)]);
+  return emitByTest([left, right], { plain, checked }, context);
 }
 
 /** True for two numbers or two texts, none of which can be nil. */
@@ -126,11 +141,10 @@ const scalars = new Set(["bool", "string", "int", "float"]);
 function emitEquality({ left, right }: Binary, wanted: boolean, context: EmitContext): Code {
   const operator = wanted ? code`===` : code`!==`;
   const plain = (first: Code, second: Code) => code`${first} ${operator} ${second}`;
-  const checked = ([first, second]: Sides) => code`${wanted ? code`` : code`!`}flow.equal(${first}, ${second})`;
+  const checked = (first: Code, second: Code) => code`${wanted ? code`` : code`!`}flow.equal(${first}, ${second})`;
   if (isDirectlyComparable(left, right)) return plain(emitOperand(left, context), emitOperand(right, context));
-  const sides = isNumber(left.type) || isNumber(right.type) ? guardSides(left, right, context) : undefined;
-  if (sides !== undefined) return guarded(sides, plain, checked);
-  return checked([emitExpression(left, context), emitExpression(right, context)]);
+  if (isNumber(left.type) || isNumber(right.type)) return emitByTest([left, right], { plain, checked }, context);
+  return checked(emitExpression(left, context), emitExpression(right, context));
 }
 
 function isDirectlyComparable(left: PlanExpression, right: PlanExpression): boolean {
@@ -145,11 +159,9 @@ function isDirectlyComparable(left: PlanExpression, right: PlanExpression): bool
 
 function emitSum({ left, right }: Binary, context: EmitContext): Code {
   const plain = (first: Code, second: Code) => code`${first} + ${second}`;
+  const checked = (first: Code, second: Code) => code`flow.add(${first}, ${second})`;
   if (sameScalars(left, right)) return plain(emitOperand(left, context), emitOperand(right, context));
-  const checked = ([first, second]: Sides) => code`flow.add(${first}, ${second})`;
-  const sides = guardSides(left, right, context);
-  if (sides !== undefined) return guarded(sides, plain, checked);
-  return checked([emitExpression(left, context), emitExpression(right, context)]);
+  return emitByTest([left, right], { plain, checked }, context);
 }
 
 /** `x in ["a", "b"]` as `x === "a" || x === "b"`; anything else by the runtime library. */

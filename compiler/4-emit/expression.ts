@@ -15,7 +15,7 @@ import {
   quoted,
 } from "./code.ts";
 import { fold } from "./fold.ts";
-import { emitGuardedBool } from "./guard.ts";
+import { emitGuardedBool, emitGuardedNumber } from "./guard.ts";
 import { emitIteration, emitSumOfMap } from "./iteration.ts";
 import { emitMember, mayFallBack } from "./member.ts";
 import { emitType } from "./types.ts";
@@ -139,7 +139,8 @@ export function emitCondition(node: PlanExpression, context: EmitContext): Code 
 
 /** The expression where a number must stand. */
 export function emitNumber(node: PlanExpression, context: EmitContext): Code {
-  return isNumber(node.type) ? emitOperand(node, context) : code`flow.number(${emitExpression(node, context)})`;
+  if (isNumber(node.type)) return emitOperand(node, context);
+  return emitGuardedNumber(node, code`number`, context) ?? code`flow.number(${emitExpression(node, context)})`;
 }
 
 /** True for a bool that cannot be nil. */
@@ -186,6 +187,8 @@ function emitCall(node: Extract<PlanExpression, { kind: "call" }>, context: Emit
   const [first] = node.arguments;
   if (node.runtime === "sum" && first?.kind === "iteration" && first.name === "map")
     return emitSumOfMap(first, context);
+  if (node.runtime === "len" && first?.type.kind === "array" && !isNilable(first.type))
+    return code`${emitOperand(first, context)}.length`;
   return code`flow.${propertyKey(node.runtime)}(${emitList(node.arguments, context)})`;
 }
 

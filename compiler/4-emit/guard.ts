@@ -1,10 +1,10 @@
 import type { PlanExpression } from "../plan.ts";
 import { type Code, code, join } from "./code.ts";
 import { type EmitContext, emitOperand, isNumber } from "./expression.ts";
-import { emitRead, type Read } from "./member.ts";
+import { emitRead, isCertainRead, type Read } from "./member.ts";
 
 /** The codes of two operands. */
-export type Sides = readonly [Code, Code];
+type Sides = readonly [Code, Code];
 
 /** Two operands as they stand behind a test that they are numbers, and where the test has failed. */
 interface GuardedSides {
@@ -37,17 +37,26 @@ export function guardSides(
 export function guarded(
   { tests, plain, checked }: GuardedSides,
   makePlain: (left: Code, right: Code) => Code,
-  makeChecked: (sides: Sides) => Code,
+  makeChecked: (left: Code, right: Code) => Code,
 ): Code {
-  return code`${join(tests, " && ")} ? ${makePlain(...plain)} : ${makeChecked(checked)}`;
+  return code`${join(tests, " && ")} ? ${makePlain(...plain)} : ${makeChecked(...checked)}`;
 }
 
 /** A field of unknown type where a bool must stand; undefined for other expressions. */
 export function emitGuardedBool(node: PlanExpression, context: EmitContext): Code | undefined {
+  return guardOne(node, code`boolean`, code`bool`, context);
+}
+
+/** The same where a number must stand; `check` is the function for all else. */
+export function emitGuardedNumber(node: PlanExpression, check: Code, context: EmitContext): Code | undefined {
+  return guardOne(node, code`number`, check, context);
+}
+
+function guardOne(node: PlanExpression, type: Code, check: Code, context: EmitContext): Code | undefined {
   const read = node.kind === "member" && node.type.kind === "any" ? emitRead(node, context) : undefined;
   if (read === undefined) return undefined;
-  const tests = [...(read.condition === undefined ? [] : [read.condition]), code`typeof ${read.direct} === "boolean"`];
-  return code`(${join(tests, " && ")} ? ${read.direct} : flow.bool(${read.checked}))`;
+  const tests = [...(read.condition === undefined ? [] : [read.condition]), code`typeof ${read.direct} === "${type}"`];
+  return code`(${join(tests, " && ")} ? ${read.direct} : flow.${check}(${read.checked}))`;
 }
 
 interface GuardedSide {
@@ -68,7 +77,7 @@ function guardSide(node: PlanExpression, context: EmitContext): GuardedSide | un
 function testsOf(node: PlanExpression, { condition, direct }: Read): readonly Code[] {
   return [
     ...(condition === undefined ? [] : [condition]),
-    ...(isNumber(node.type) ? [] : [code`typeof ${direct} === "number"`]),
+    ...(isNumber(node.type) && isCertainRead(node) ? [] : [code`typeof ${direct} === "number"`]),
   ];
 }
 

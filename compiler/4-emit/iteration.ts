@@ -2,6 +2,7 @@ import type { PlanExpression } from "../plan.ts";
 import { anyType } from "../value-type.ts";
 import { type Code, code, indented, join, quoted } from "./code.ts";
 import { type Captured, declareLocals, type EmitContext, emitExpression, isBool, isNumber } from "./expression.ts";
+import { emitGuardedNumber } from "./guard.ts";
 import { headOf, type Loop, type LoopParts, loops } from "./loops.ts";
 
 type Iteration = Extract<PlanExpression, { kind: "iteration" }>;
@@ -32,45 +33,45 @@ function emitAs(kind: string, node: Iteration, context: EmitContext): Code {
   const given = [node.array, ...node.rest].map((argument) => emitExpression(argument, context));
   const captured = new Map<string, Captured>();
   const inner = { ...context, locals: [], variables: pointers, outer: { context, captured } };
-  const loop = makeLoop(partsOf(node, inner));
-  const statements = [...declareLocals(inner.locals, context.typed), ...statementsOf(loop, node.name)];
+  const parts = partsOf(node, inner);
+  const loop = makeLoop(parts);
   const outside = [...captured.values()];
   const parameters = [
     code`array`,
     ...(loop.parameter === undefined ? [] : [loop.parameter]),
     ...outside.map(({ parameter }) => parameter),
-  ];
-  const typed = context.typed
-    ? [code`step: Step`, ...parameters.map((parameter) => code`${parameter}: any`)]
-    : [code`step`, ...parameters];
+  ].map((parameter) => code`${parameter}${parts.any}`);
+  const head = join([context.typed ? code`step: Step` : code`step`, ...parameters], ", ");
+  const statements = [...declareLocals(inner.locals, context.typed), ...statementsOf(node.name, loop, parts)];
   const body = join(
     statements.map((statement) => code`  ${indented(statement)}`),
     "\n",
   );
-  context.hoisted.push(
-    code`function ${name}(${join(typed, ", ")})${context.typed ? code`: any` : code``} {\n${body}\n}`,
-  );
+  context.hoisted.push(code`function ${name}(${head})${parts.any} {\n${body}\n}`);
   return code`${name}(${join([code`step`, ...given, ...outside.map(({ argument }) => argument)], ", ")})`;
 }
 
 /** The value of the predicate, as the loop may need it; only a value of unknown type is checked. */
 function partsOf({ name, array, predicate, rest }: Iteration, context: EmitContext): LoopParts {
   const value = predicate === undefined ? code`item` : emitExpression(predicate, context);
+  const guarded = predicate && emitGuardedNumber(predicate, code`summand`, context);
   const type = predicate?.type ?? (array.type.kind === "array" ? array.type.element : anyType);
   return {
     value,
     test: isBool(type) ? value : code`flow.holds(${quoted(name)}, ${value})`,
+    number: isNumber(type) ? value : (guarded ?? code`flow.summand(${value})`),
     isNumber: isNumber(type),
     more: rest.length > 0,
+    any: context.typed ? code`: any` : code``,
   };
 }
 
-function statementsOf(loop: Loop, name: string): readonly Code[] {
+function statementsOf(name: string, loop: Loop, { any }: LoopParts): readonly Code[] {
   return [
     ...(loop.first === undefined ? [] : [loop.first]),
     code`const items = flow.elements(${quoted(name)}, array);`,
     ...(loop.before === undefined ? [] : [loop.before]),
-    code`${headOf(loop)} {\n  const item = items[index];\n  ${indented(loop.each)}\n}`,
+    code`${headOf(loop)} {\n  const item${any} = items[index];\n  ${indented(loop.each)}\n}`,
     code`return ${loop.after};`,
   ];
 }

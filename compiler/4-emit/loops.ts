@@ -6,10 +6,14 @@ export interface LoopParts {
   readonly value: Code;
   /** The same where a bool must stand. */
   readonly test: Code;
-  /** True where the value is known to be a number. */
+  /** The same where a number must stand. */
+  readonly number: Code;
+  /** True where the value is known to be one. */
   readonly isNumber: boolean;
   /** True where the optional last argument is given. */
   readonly more: boolean;
+  /** The annotation of a variable of unknown type; nothing in plain JavaScript. */
+  readonly any: Code;
 }
 
 /** How a function of predicates is written: a loop over `items`, with `item` and `index` in it. */
@@ -47,11 +51,7 @@ export const loops: Readonly<Record<string, (parts: LoopParts) => Loop>> = {
     each: code`made[index] = ${value};`,
     after: code`made`,
   }),
-  sum: ({ value, isNumber }) => ({
-    before: code`let total = 0;`,
-    each: code`total += ${isNumber ? value : code`flow.summand(${value})`};`,
-    after: code`total`,
-  }),
+  sum: ({ number }) => ({ before: code`let total = 0;`, each: code`total += ${number};`, after: code`total` }),
   // `sum(map(array, predicate))` in one loop. As in two, no other value is refused before the predicate has seen all.
   sumMapped: ({ value, isNumber }) =>
     isNumber
@@ -76,9 +76,9 @@ export const loops: Readonly<Record<string, (parts: LoopParts) => Loop>> = {
     each: code`keys[index] = ${value};`,
     after: more ? code`flow.sortByKeys(items, keys, order)` : code`flow.sortByKeys(items, keys)`,
   }),
-  reduce: ({ value, more }) => ({
+  reduce: ({ value, more, any }) => ({
     ...(more ? { parameter: code`initial` } : { head: fromSecond }),
-    before: more ? code`let accumulator = initial;` : code`let accumulator = flow.firstOf(items);`,
+    before: code`let accumulator${any} = ${more ? code`initial` : code`flow.firstOf(items)`};`,
     each: code`accumulator = ${value};`,
     after: code`accumulator`,
   }),

@@ -1,6 +1,6 @@
 import type { PlanExpression } from "../plan.ts";
 import { type Code, code, optionalAccess, propertyAccess } from "./code.ts";
-import { type EmitContext, emitExpression, emitOperand, emitVariable, isNilable } from "./expression.ts";
+import { type EmitContext, emitExpression, emitOperand, isNilable } from "./expression.ts";
 
 type Member = Extract<PlanExpression, { kind: "member" }>;
 
@@ -18,13 +18,17 @@ export interface Read {
 
 /** `object.key`, `object?.key` or `object[key]`. */
 export function emitMember(node: Member, context: EmitContext): Code {
-  const read = isRead(node) ? emitRead(node, context) : undefined;
-  if (read === undefined) {
-    const key = plainKey(node);
-    return key !== undefined && isKnownField(node, key) && node.object.kind !== "map"
-      ? code`${emitOperand(node.object, context)}${propertyAccess(key)}`
-      : emitChecked(node, emitExpression(node.object, context), context);
-  }
+  if (isRead(node)) return emitField(node, readOf(node, context));
+  const { object } = node;
+  if (!isPlain(node) || object.kind === "map") return emitChecked(node, emitExpression(object, context), context);
+  if (isKnownField(node)) return code`${emitOperand(object, context)}${accessOf(node)}`;
+  const kept = context.identifiers.make("object");
+  context.locals.push(kept);
+  const value = emitExpression(rootOf(node), context);
+  return code`(${kept} = ${value}, ${emitField(node, readOf(node, context, kept))})`;
+}
+
+function emitField(node: Member, read: Read): Code {
   if (isCertain(node)) return read.direct;
   return code`${read.tolerant} ?? ${mayOnlyLack(node) ? code`null` : read.checked}`;
 }
@@ -42,18 +46,28 @@ export function isCertainRead(node: PlanExpression): boolean {
 
 /** The forms of a read; undefined for an expression that is none. */
 export function emitRead(node: PlanExpression, context: EmitContext): Read | undefined {
+  return isRead(node) ? readOf(node, context) : undefined;
+}
+
+/** `kept` is the variable that holds what the fields are read of, where that is none itself. */
+function readOf(node: PlanExpression, context: EmitContext, kept?: Code): Read {
+  if (node.kind === "member" && isPlain(node)) return fieldOf(node, readOf(node.object, context, kept), context);
+  if (kept !== undefined) return always(kept);
   if (node.kind === "result" && node.field !== undefined && node.optional) return optionalField(node, node.field);
   if (node.kind === "stored") return always(code`step.names${propertyAccess(node.name)}`);
-  if (node.kind === "variable" || node.kind === "failure") return always(emitVariable(node, context));
-  if (node.kind === "input" || node.kind === "result") return always(emitExpression(node, context));
-  const key = node.kind === "member" ? plainKey(node) : undefined;
-  const object = node.kind === "member" && key !== undefined ? emitRead(node.object, context) : undefined;
-  if (node.kind !== "member" || key === undefined || object === undefined) return undefined;
-  const direct = code`${object.direct}${propertyAccess(key)}`;
-  const checked = isCertain(node) ? direct : emitChecked(node, object.checked, context);
-  if (isCertainMap(node.object)) return { direct, tolerant: direct, checked, condition: object.condition };
-  const tolerant = code`${object.tolerant}${optionalAccess(key)}`;
-  return { direct, tolerant, checked, condition: code`${object.tolerant} != null` };
+  return always(emitExpression(node, context));
+}
+
+function rootOf(node: PlanExpression): PlanExpression {
+  return node.kind === "member" && isPlain(node) ? rootOf(node.object) : node;
+}
+
+function fieldOf(node: Member, object: Read, context: EmitContext): Read {
+  const direct = code`${object.direct}${accessOf(node)}`;
+  const isOfMap = isThere(node.object);
+  const tolerant = code`${object.tolerant}${isOfMap ? accessOf(node) : optionalAccessOf(node)}`;
+  const checked = mayOnlyLack(node) ? tolerant : emitChecked(node, object.checked, context);
+  return { direct, tolerant, checked, condition: isOfMap ? object.condition : code`${object.tolerant} != null` };
 }
 
 function emitChecked(node: Member, object: Code, context: EmitContext): Code {
@@ -76,39 +90,59 @@ function optionalField({ id }: Extract<PlanExpression, { kind: "result" }>, fiel
   };
 }
 
+function accessOf({ key }: Member): Code {
+  return key.kind === "constant" && typeof key.value === "string" ? propertyAccess(key.value) : code`[${keyOf(key)}]`;
+}
+
+function optionalAccessOf({ key }: Member): Code {
+  return key.kind === "constant" && typeof key.value === "string" ? optionalAccess(key.value) : code`?.[${keyOf(key)}]`;
+}
+
+function keyOf(key: PlanExpression): number {
+  return key.kind === "constant" && typeof key.value === "number" ? key.value : Number.NaN;
+}
+
 const roots: ReadonlySet<PlanExpression["kind"]> = new Set(["variable", "failure", "input", "result", "stored"]);
 
+/** True for a variable or fields of one. */
 function isRead(node: PlanExpression): boolean {
-  return node.kind === "member" ? plainKey(node) !== undefined && isRead(node.object) : roots.has(node.kind);
+  return node.kind === "member" ? isPlain(node) && isRead(node.object) : roots.has(node.kind);
 }
 
 /** True where the direct form is the value, whatever happens. */
 function isCertain(node: PlanExpression): boolean {
-  if (node.kind !== "member") return true;
-  const key = plainKey(node);
-  return key !== undefined && isKnownField(node, key) && isCertain(node.object);
+  return node.kind === "member" ? isKnownField(node) && isCertain(node.object) : true;
 }
 
-/** True where the value is a map: no field of it can fail. */
-function isCertainMap(node: PlanExpression): boolean {
-  return node.type.kind === "map" && !isNilable(node.type) && isCertain(node);
+/** True where the value is a map or an array: reading of it cannot fail in JavaScript. */
+function isThere(node: PlanExpression): boolean {
+  return (node.type.kind === "map" || node.type.kind === "array") && !isNilable(node.type) && isCertain(node);
 }
 
 /** True where the value is nil if it is not there: the object is a map, or a nil that the `?.` is for. */
 function mayOnlyLack({ object, optional }: Member): boolean {
-  return object.type.kind === "map" && (optional || !isNilable(object.type)) && isCertain(object);
+  if (object.type.kind !== "map" || (!optional && isNilable(object.type))) return false;
+  return object.kind === "member" ? isCertain(object) || mayOnlyLack(object) : true;
 }
 
-function isKnownField({ object: { type } }: Member, key: string): boolean {
-  return type.kind === "map" && !isNilable(type) && type.fields !== undefined && Object.hasOwn(type.fields, key);
+/** True for a field that is there. One that may be nil may also be missing: a schema need not require it. */
+function isKnownField(node: Member): boolean {
+  const { type } = node.object;
+  if (node.key.kind !== "constant" || !isPlain(node) || type.kind !== "map" || isNilable(type)) return false;
+  const key = String(node.key.value);
+  const field = type.fields !== undefined && Object.hasOwn(type.fields, key) ? type.fields[key] : undefined;
+  return field !== undefined && !isNilable(field);
 }
 
-/** The key where it is a text that only a map can have: not inherited, and no index of an array or a text. */
-function plainKey({ key }: Member): string | undefined {
-  if (key.kind !== "constant" || typeof key.value !== "string") return undefined;
+/** True where JavaScript's own access does: a name that only maps can have, or a place from the front of an array. */
+function isPlain({ object, key }: Member): boolean {
+  if (key.kind !== "constant") return false;
+  if (typeof key.value === "number")
+    return object.type.kind === "array" && key.value >= 0 && Number.isInteger(key.value);
+  if (typeof key.value !== "string") return false;
   const first = key.value.charCodeAt(0);
   const isDigit = first >= 48 && first <= 57;
-  return isDigit || inherited.has(key.value) ? undefined : key.value;
+  return !isDigit && !inherited.has(key.value);
 }
 
 /**

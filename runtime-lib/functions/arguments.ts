@@ -44,6 +44,11 @@ export function byteLength(text: string): number {
   return Buffer.byteLength(text);
 }
 
+/** False for a text of so few UTF-16 units that its bytes need not be counted: they are three for each at most. */
+export function mayBeTooLong(units: number): boolean {
+  return units * 3 > longestText;
+}
+
 /** Refuses a text over 64 MiB that is longer than what it is made from, before it takes the memory. */
 export function checkTextSize(name: string, bytes: number, givenBytes = 0): void {
   if (bytes > longestText && bytes > givenBytes) throw expressionError(`${name}: the text would be longer than 64 MiB`);

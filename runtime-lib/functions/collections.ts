@@ -8,6 +8,7 @@ import {
   checkTextSize,
   intArgument,
   mapArgument,
+  mayBeTooLong,
   textArgument,
   wrongValue,
 } from "./arguments.ts";
@@ -64,8 +65,11 @@ export function join(value: unknown, delimiter: unknown = ""): string {
     if (typeof element === "string") return element;
     throw expressionError(`join: expected an array of strings, element ${index} is ${typeOf(element)}`);
   });
-  const bytes = texts.reduce((total, text) => total + byteLength(text), 0);
-  checkTextSize("join", bytes + byteLength(glue) * Math.max(0, texts.length - 1), bytes);
+  const gaps = Math.max(0, texts.length - 1);
+  if (mayBeTooLong(texts.reduce((total, text) => total + text.length, glue.length * gaps))) {
+    const bytes = texts.reduce((total, text) => total + byteLength(text), 0);
+    checkTextSize("join", bytes + byteLength(glue) * gaps, bytes);
+  }
   return texts.join(glue);
 }
 

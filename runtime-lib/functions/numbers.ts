@@ -64,10 +64,14 @@ export function sum(value: unknown): number {
 function best(name: string, values: readonly unknown[], isBetter: (value: number, other: number) => boolean): unknown {
   if (values.length === 1 && !Array.isArray(values[0])) return values[0] ?? null;
   let found: number | null = null;
-  for (const value of numbersIn(name, values)) {
+  for (const value of values.every(isNumber) ? values : numbersIn(name, values)) {
     if (found === null || isBetter(value, found)) found = value;
   }
   return found;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number";
 }
 
 function* numbersIn(name: string, values: readonly unknown[]): Generator<number> {

@@ -1,5 +1,5 @@
 import { expressionError } from "../values.ts";
-import { byteLength, checkElementCount, checkTextSize, intArgument, textArgument } from "./arguments.ts";
+import { byteLength, checkElementCount, checkTextSize, intArgument, mayBeTooLong, textArgument } from "./arguments.ts";
 
 /*
  * Functions of texts (Expr language definition, string functions). Positions and counts are code points, as in `len`
@@ -74,8 +74,10 @@ export function replace(...[value, old, by, count]: readonly unknown[]): string 
   const around = from === "" ? ["", ...points("replace", source), ""] : source.split(from);
   const pieces = firstParts(around, most + 1, from);
   const found = pieces.length - 1;
-  const bytes = byteLength(source);
-  checkTextSize("replace", bytes + found * (byteLength(to) - byteLength(from)), bytes);
+  if (mayBeTooLong(source.length + found * to.length)) {
+    const bytes = byteLength(source);
+    checkTextSize("replace", bytes + found * (byteLength(to) - byteLength(from)), bytes);
+  }
   return pieces.join(to);
 }
 
@@ -112,9 +114,19 @@ export function hasSuffix(value: unknown, suffix: unknown): boolean {
 
 /** Number of code points of a text. */
 export function countPoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
+  let count = text.length;
+  for (let index = 1; index < text.length; index += 1) {
+    if (isLowSurrogate(text.charCodeAt(index)) && isHighSurrogate(text.charCodeAt(index - 1))) count -= 1;
+  }
   return count;
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
 /** Unicode's White_Space, which is not quite what String.prototype.trim removes. */

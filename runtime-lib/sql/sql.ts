@@ -29,7 +29,8 @@ export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** What one statement left. */
 export interface SqlQueryResult {
-  readonly rows: readonly SqlRow[];
+  // biome-ignore lint/suspicious/noExplicitAny: what is in a row, only the run knows; emitted code reads its columns
+  readonly rows: readonly any[];
   /** Rows that were inserted, updated or deleted. */
   readonly rowsAffected: number;
   /** The key that SQLite or MySQL made for the last row of an INSERT, else nil. */

@@ -102,6 +102,38 @@ test("a map of known keys gives nil for others, whatever objects inherit", () =>
   }
 });
 
+describe("elements of what is known to be an array", () => {
+  const scope = { list: [{ n: 1, tags: ["a"] }, null, "text"], i: 0, key: "n" };
+
+  test.each([
+    ["let a = [1, 2]; a[1]", { value: 2 }],
+    ["let a = [1, 2]; a[2]", { message: "index 2 is out of range (length 2)" }],
+    ["let a = [1, 2]; a[2] + 1", { message: "index 2 is out of range (length 2)" }],
+    ["let a = [1, 2]; a[2] > 1 ? 1 : 2", { message: "index 2 is out of range (length 2)" }],
+    ["let a = [1, 2]; a[-1] * a[0]", { value: 2 }],
+    ["let a = [[1], [2]]; a[1][0] - a[0][0]", { value: 1 }],
+    ["let a = [[1], [2]]; a[1][1]", { message: "index 1 is out of range (length 1)" }],
+    ["let a = [nil, 1]; a[0]", { value: null }],
+    ["let a = [nil, 1]; a[0] ?? 3", { value: 3 }],
+    ["map(list, [#, 1])[0][1]", { value: 1 }],
+    ["map(list, #)[0].n", { value: 1 }],
+    ["map(list, #)[1].n", { message: 'cannot read "n" of nil' }],
+    ["map(list, #)[1]?.n", { value: null }],
+    ["map(list, #)[2].n", { message: 'cannot read "n" of string' }],
+    ["map(list, #)[0].tags[0]", { value: "a" }],
+    ["map(list, #)[i].n + first(list).n", { value: 2 }],
+    ["find(list, true).n * last([list[0]]).n", { value: 1 }],
+    ["find(list, false)?.n ?? 'none'", { value: "none" }],
+    ["find(list, false)?.n.m", { message: 'cannot read "m" of nil' }],
+    ["len(map(list, #)) + len([1])", { value: 4 }],
+    ["{n: {m: 1}}.n.m", { value: 1 }],
+    ["{n: {m: 1}}.n.length ?? 2", { value: 2 }],
+    ["'a😀b'[1] + 'abc'[1] + 'a😀b'[1:2] + 'abc'[1:]", { value: "😀b😀bc" }],
+  ])("%s", (text, expected) => {
+    expect(outcome(text, scope)).toEqual(expected);
+  });
+});
+
 test("a group that is not there is empty, also behind a written key", () => {
   expect(outcome("groupBy(list, # > 1).none", { list: [1] })).toEqual({ value: [] });
   expect(outcome("let groups = groupBy(list, # > 1); [groups.none, groups?.none, groups.true]", { list: [2] })).toEqual(
@@ -125,6 +157,8 @@ describe("what is emitted", () => {
   test.each([
     ["user.name", "return scope.user.name;"],
     ["user.other", "return scope.user.other ?? null;"],
+    // Known to the type, which may be that of a schema that does not require it.
+    ["user.boss == nil", "return (scope.user.boss ?? null) === null;"],
     ["any.name", 'return scope.any?.name ?? flow.member(scope.any, "name");'],
     ["any.length", 'return flow.member(scope.any, "length");'],
     [
@@ -140,6 +174,12 @@ describe("what is emitted", () => {
     ['user.name in ["a", "b"]', 'return scope.user.name === "a" || scope.user.name === "b";'],
     ['user.other in ["a"]', 'return flow.isIn(scope.user.other ?? null, ["a"]);'],
     ["any.n in [1]", 'return flow.isIn(scope.any?.n ?? flow.member(scope.any, "n"), [1]);'],
+    ["items[0]", "return scope.items[0] ?? flow.member(scope.items, 0);"],
+    ["len(items)", "return scope.items.length;"],
+    [
+      "first(items).name",
+      'let object;\nreturn (object = flow.first(scope.items), object?.name ?? flow.member(object, "name"));',
+    ],
     ["'abc' contains 'b' and user.name == 'u'", 'return scope.user.name === "u";'],
   ])("%s", (text, body) => {
     const compiled = compileExpression(text, types);
