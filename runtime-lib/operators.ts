@@ -1,6 +1,6 @@
 import { isGrouped, keysOf } from "./functions/keyed-map.ts";
 import { countPoints } from "./functions/strings.ts";
-import { expressionError, isMap, typeOf } from "./values.ts";
+import { expressionError, isMap, namesOf, typeOf } from "./values.ts";
 
 /** What operators mean for dates and durations; undefined where neither side is one. */
 export interface DateOperators {
@@ -133,13 +133,14 @@ function element(array: readonly unknown[], key: unknown): unknown {
 /** `object?.[key]`: nil where the object is nil, or a map without the key. */
 export function optionalMember(object: unknown, key: unknown): unknown {
   if (isNil(object)) return null;
-  if (isMap(object) && !Object.hasOwn(object, String(key))) return null;
+  if (isMap(object) && !Object.hasOwn(object, String(key)) && namesOf(object) === undefined) return null;
   return member(object, key);
 }
 
-/** A group that `groupBy` did not make is empty; any other missing field is nil. */
+/** A group that `groupBy` did not make is empty; any other missing field is nil. Dates and their like have no fields. */
 function field(map: Readonly<Record<string, unknown>>, key: string): unknown {
   if (Object.hasOwn(map, key)) return map[key] ?? null;
+  if (namesOf(map) !== undefined) throw expressionError(`cannot read ${JSON.stringify(key)} of ${typeOf(map)}`);
   return isGrouped(map) ? [] : null;
 }
 

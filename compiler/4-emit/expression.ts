@@ -171,7 +171,8 @@ function isCompound(node: PlanExpression): boolean {
 /** True where the code is `… ?? …`. */
 function isCoalescing(node: PlanExpression): boolean {
   if (node.kind === "result") return node.optional && node.field !== undefined;
-  return (node.kind === "binary" && node.operator === "??") || node.kind === "stored" || mayFallBack(node);
+  if (node.kind === "stored") return isNilable(node.type);
+  return (node.kind === "binary" && node.operator === "??") || mayFallBack(node);
 }
 
 const compoundKinds: ReadonlySet<PlanExpression["kind"]> = new Set(["binary", "unary", "conditional", "store"]);

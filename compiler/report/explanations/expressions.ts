@@ -37,7 +37,8 @@ export const expressionExplanations = {
   "unknown-function": explanation(
     `
     There is no function of this name. All of them are listed in docs/expressions.md and in dist/functions.json. Names
-    are told apart by case.
+    are told apart by case. Only dates, durations and time zones have methods: what others write as
+    \`name.trim()\` is \`trim(name)\` or \`name | trim()\` here.
     `,
     `
     actionId: answer
@@ -145,8 +146,8 @@ export const expressionExplanations = {
   ),
   "maybe-nil": explanation(
     `
-    The value may be nil, and what is done with it fails on nil. A resource that can be skipped has no value then, and an
-    input that is neither required nor has a default need not be given. Give a default, or ask before.
+    The value may be nil, and what is done with it fails on nil. A resource that can be skipped has no value then, and
+    stores no names; an input that is neither required nor has a default need not be given. Give a default, or ask before.
     `,
     `
     settings:

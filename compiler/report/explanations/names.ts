@@ -137,8 +137,8 @@ export const nameExplanations = {
   ),
   "ambiguous-name": explanation(
     `
-    A name that \`set\` stores is also an actionId, so that \`get('<name>')\` could mean either. Store it under another
-    name.
+    One name would mean two things. A name that \`set\` stores is also an actionId, so that \`get('<name>')\` could mean
+    either; or a \`let\` takes the name of a function or of another variable. Use another name.
     `,
     `
     actionId: total
