@@ -104,6 +104,7 @@ class Reader {
 
   #map(pairs: readonly Pair<YamlNode, YamlNode | null>[], at: Span, depth: number): Node | null {
     const entries = new Map<string, MapEntry>();
+    const again = new Map<string, Span>();
     const merged: MapNode[] = [];
     for (const pair of pairs) {
       const key = this.#key(pair.key, at);
@@ -111,21 +112,21 @@ class Reader {
       const value = this.#value(pair.value, key.span, depth);
       if (value === null) continue;
       if (key.text === "<<" && key.plain) merged.push(...this.#mergeSources(value));
-      else this.#addEntry(entries, { key: key.text, keySpan: key.span, value });
+      else if (!entries.has(key.text)) entries.set(key.text, { key: key.text, keySpan: key.span, value });
+      else again.set(key.text, again.get(key.text) ?? key.span);
     }
+    this.#reportTwins(entries, again);
     for (const entry of merged.flatMap((map) => map.entries))
       if (!entries.has(entry.key)) entries.set(entry.key, entry);
     return { kind: "map", span: at, entries: [...entries.values()] };
   }
 
-  #addEntry(entries: Map<string, MapEntry>, entry: MapEntry): void {
-    const first = entries.get(entry.key);
-    if (first === undefined) {
-      entries.set(entry.key, entry);
-      return;
+  /** Tells of each key once, however often it stands there. */
+  #reportTwins(entries: ReadonlyMap<string, MapEntry>, again: ReadonlyMap<string, Span>): void {
+    for (const [key, at] of again) {
+      const notes = [{ message: `"${key}" stands here first`, span: entries.get(key)?.keySpan ?? at }];
+      this.#report("duplicate-key", at, `the key "${key}" stands twice in this map`, { notes });
     }
-    const notes = [{ message: `"${entry.key}" stands here first`, span: first.keySpan }];
-    this.#report("duplicate-key", entry.keySpan, `the key "${entry.key}" stands twice in this map`, { notes });
   }
 
   #mergeSources(value: Node): readonly MapNode[] {

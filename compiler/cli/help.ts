@@ -19,8 +19,8 @@ const pages: Readonly<Record<string, string>> = {
   check: `usage: flowc check PATH… [options]
 
 Reports every mistake of every workflow given, all of them at once. A folder without a workflow stands for all
-workflows below it. Writes nothing, unless --fix is given. flowc.config.yaml sets how codes are taken, "# flowc-ignore CODE -- reason" on the
-line above silences a finding: see docs/check.md.
+workflows below it. Writes nothing, unless --fix is given. flowc.config.yaml sets how codes are taken,
+"# flowc-ignore CODE -- reason" on the line above silences a finding: see docs/check.md.
 
   --format FORMAT             how to print findings: text (default) on standard error; json, sarif or github on
                               standard output. Under GitHub Actions the default is text and github

@@ -24,7 +24,8 @@ export interface SarifInput {
  */
 export function formatSarif(input: SarifInput): string {
   const silenced = new Map(input.silenced.map((item) => [item.diagnostic, item]));
-  const all = sortDiagnostics([...input.diagnostics, ...silenced.keys()]);
+  const found = sortDiagnostics([...input.diagnostics, ...silenced.keys()]);
+  const all = found.slice(0, maximumResults);
   const rules = [...new Set(all.map(({ code }) => code))].sort();
   const results = new ResultWriter(rules);
   const run = {
@@ -36,13 +37,23 @@ export function formatSarif(input: SarifInput): string {
         rules: rules.map((code) => ruleOf(code, input.explanations[code])),
       },
     },
-    invocations: [{ executionSuccessful: true, exitCode: input.exitCode }],
+    invocations: [{ executionSuccessful: true, exitCode: input.exitCode, ...leftOut(found.length) }],
     columnKind: "utf16CodeUnits",
     originalUriBaseIds: { "%SRCROOT%": { description: { text: "The folder that flowc was called in." } } },
     results: all.map((item) => results.write(item, silenced.get(item))),
   };
   const $schema = "https://json.schemastore.org/sarif-2.1.0.json";
   return `${JSON.stringify({ $schema, version: "2.1.0", runs: [run] }, null, 2)}\n`;
+}
+
+/** Code scanning takes no log with more. */
+const maximumResults = 25_000;
+
+/** A word about the results for which there is no room. */
+function leftOut(count: number): object {
+  if (count <= maximumResults) return {};
+  const text = `${count} results were found; the first ${maximumResults} of them are in this log.`;
+  return { toolExecutionNotifications: [{ level: "warning", message: { text } }] };
 }
 
 function ruleOf(code: Code, { text, examples }: Explanation): object {

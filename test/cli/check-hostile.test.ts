@@ -40,6 +40,8 @@ describe("files that are too much", () => {
     ["maps in a line", "a: ".repeat(300_000)],
     ["one long word", "a".repeat(1_000_000)],
     ["one long template", `settings: { name: "${"{{".repeat(400_000)}" }\n`],
+    ["one key half a million times", "?\n".repeat(500_000)],
+    ["many keys twice", Array.from({ length: 40_000 }, (_, n) => `k${n}: 1\nk${n}: 1\n`).join("")],
     ["many anchors", Array.from({ length: 50_000 }, (_, n) => `k${n}: &a${n} 1\n`).join("")],
     ["many comments", "# flowc-ignore schema\n".repeat(40_000)],
     ["comments behind values", "- 1 # flowc-ignore schema\n".repeat(30_000)],

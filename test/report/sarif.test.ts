@@ -109,6 +109,15 @@ describe("formatSarif", () => {
     expect(second.replacements[0].deletedRegion).toMatchObject({ startLine: 2, startColumn: 1, endColumn: 1 });
   });
 
+  test("a log has no more results than code scanning takes, and says so", () => {
+    const many = Array.from({ length: 25_001 }, (_, index) =>
+      found("schema", 0, {}, { ...source, path: `${index}.yaml` }),
+    );
+    const run = runOf(many);
+    expect(run.results).toHaveLength(25_000);
+    expect(run.invocations[0].toolExecutionNotifications[0].message.text).toMatch(/^25001 results were found/);
+  });
+
   test("what is silenced is a result with its suppression", () => {
     const code = { value: "schema", span: at(0, 3) };
     const by = { span: at(0, 6), covers: at(7, 20), codes: [code], reason: "known" };
