@@ -1,3 +1,4 @@
+import type { Code } from "./codes.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Span } from "./source.ts";
 
@@ -10,11 +11,18 @@ export function withoutEchoes(found: readonly Diagnostic[]): readonly Diagnostic
   const unreadable = found.filter(({ code }) => code === "expression-syntax" || code === "unterminated-template");
   const texts = new Set(unreadable.map(({ span }) => span.source.text));
   const stored = new Set([...texts].flatMap((text) => [...text.matchAll(storing)].map(([, name]) => name)));
-  const isUnsure = found.some(({ severity }) => severity === "error");
+  const isUnsure = found.some(({ code }) => hidesWhatIsAsked.has(code));
   return found.filter(
     ({ code, span }) => !(isUnsure && code === "maybe-nil") && !(code === "unknown-name" && stored.has(nameAt(span))),
   );
 }
+
+const hidesWhatIsAsked: ReadonlySet<Code> = new Set([
+  "expression-syntax",
+  "unterminated-template",
+  "missing-requires",
+  "dependency-cycle",
+]);
 
 /** As it stands in the file, where YAML may have doubled or escaped the quotes. */
 const storing = /\bset\(\s*['"`\\]+([^'"`\\]*)/g;
