@@ -36,11 +36,17 @@ export function yamlMistake(error: YamlError, read: ReadSoFar, source: Source): 
     openQuote(error, read, source) ??
     openBracket(error, read, source) ??
     tooDeep(error, read, source) ?? {
-      at: span(source, error.pos[0], Math.max(error.pos[1], error.pos[0] + 1)),
+      at: behindComments(error, source),
       message: sentence(error.message),
       ...advice(source, error),
     }
   );
+}
+
+/** The parser points at the comments and blanks before what it cannot take. */
+function behindComments({ pos: [start, end] }: YamlError, source: Source): Span {
+  const skipped = /^(?:\s*#[^\n]*\n)+[^\S\n]*/.exec(source.text.slice(start))?.[0].length ?? 0;
+  return span(source, start + skipped, skipped === 0 ? Math.max(end, start + 1) : start + skipped + 1);
 }
 
 /** Where a closing quote is missing at the end of the file, the mistake is the opening one. */

@@ -33,7 +33,7 @@ export function warnOfCall(
 const accessors = String.raw`(?:get|output|input|env|info|exec\.(?:stdout|stderr|exitCode)|http\.(?:status|header|body))`;
 const accessorCall = new RegExp(String.raw`\b${accessors}\(\s*(?:'[^']*'|"[^"]*")[^)]{0,500}\)`);
 /** `get['x']`, at the start of a text. */
-const indexedAccessor = new RegExp(String.raw`^${accessors}\[\s*(?:'[^']*'|"[^"]*")\s*\]`);
+const indexedAccessor = new RegExp(String.raw`^${accessors}\[\s*(?:'[^']*'|"[^"]*")[^\]]{0,500}\]`);
 
 /** Text that begins like the read of a name, such as `get('x` or `len(get('x'`, was hardly meant to be text. */
 function isMeantAsCall(text: string): boolean {

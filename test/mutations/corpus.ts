@@ -17,7 +17,7 @@ export const mutators: readonly Mutator[] = [...documentMutators, ...graphMutato
 /** Where the built compiler is. */
 export const packageFolder = join(root, "dist");
 
-const mostOfAKind = 3;
+const mostOfAKind = 2;
 
 /** Every example and every workflow of test/fixtures/ok. */
 export const cases: readonly Case[] = ["examples", "test/fixtures/ok"].flatMap((parent) =>

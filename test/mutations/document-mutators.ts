@@ -148,7 +148,8 @@ export const documentMutators: readonly Mutator[] = [
         const { source, entry, path } = site;
         const block = clean.entries.find(({ entry: { value } }) => value === site.map);
         const isWrong = ["timeout", "env", "args", "with"].includes(entry.key) && executorKeys.has(path.at(-2) ?? "");
-        if (!isWrong || block === undefined || !isOnOneLine(site) || site.map.entries.length < 2) return [];
+        const isLast = site.map.entries.length > 1 && site.map.entries.at(-1) === entry;
+        if (!isWrong || block === undefined || !isOnOneLine(site) || !isLast) return [];
         const start = entry.keySpan.start - column(site);
         return [
           mutation(source, { start, end: entry.keySpan.start, text: " ".repeat(column(block)) }, ["unknown-key"]),
@@ -160,7 +161,9 @@ export const documentMutators: readonly Mutator[] = [
     mutations: (clean) =>
       scalars(clean, (key) => ["concurrency", "maxRetries", "backoff", "strict", "apiServerMode", "code"].includes(key))
         .filter(({ path }) => !path.includes("response") && !path.includes("fallback"))
-        .map((site) => mutation(site.source, { ...range(site.entry.value), text: "several" }, ["schema"])),
+        .map((site) =>
+          mutation(site.source, { ...range(site.entry.value), text: "several" }, ["schema", "invalid-duration"]),
+        ),
   },
   {
     kind: "typo in a fixed word",
@@ -298,7 +301,10 @@ const executorKeys: ReadonlySet<string> = new Set(executors.map(({ key }) => key
 const notAKey = ["yaml-syntax", "schema", "unknown-key"] as const;
 
 /** Keys below which any key may stand. */
-const free = new Set(["env", "with", "response", "headers", "inputs", "properties", "fallback", "sqlConnections"]);
+const free = new Set([
+  ...["env", "with", "response", "headers", "inputs", "properties", "fallback", "sqlConnections"],
+  ...["parameters", "jsonSchema", "query", "data", "form", "body", "params"],
+]);
 
 function fixedKeys({ entries }: Case): readonly EntrySite[] {
   return entries.filter(

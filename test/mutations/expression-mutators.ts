@@ -90,7 +90,7 @@ export const expressionMutators: readonly Mutator[] = [
     kind: "too many arguments",
     mutations: (clean) =>
       calls(clean).flatMap(({ site, node, name }) => {
-        if (findFunction(name)?.variadic === true) return [];
+        if (findFunction(name)?.variadic === true || isBareInFlow(site)) return [];
         const text = node.arguments.length === 0 ? "1, 2, 3, 4" : ", 1, 2, 3, 4";
         return [
           inExpression(site, { start: node.end - 1, end: node.end - 1, text }, [
@@ -397,6 +397,11 @@ export const expressionMutators: readonly Mutator[] = [
 /** Without a known function around it, `#` or `.field` in an argument cannot be read. */
 const unknownFunction: readonly Code[] = ["unknown-function", "literal-looks-like-expression", "expression-syntax"];
 const brokenText: readonly Code[] = ["expression-syntax", "unterminated-template", "literal-looks-like-expression"];
+const readers = new Set([
+  "get",
+  "output",
+  ...functions.map(({ name }) => name).filter((name) => /^(?:exec|http)\./.test(name)),
+]);
 const resultFields = ["stdout", "stderr", "exitCode", "success", "value", "key"];
 const reserved = new Set(["and", "or", "not", "in", "let", "if", "else", "true", "false", "nil", "undefined"]);
 const foreign: Readonly<Record<string, string>> = {
@@ -428,7 +433,7 @@ export function reads(clean: Case, reader?: ResourceSyntax): readonly ReadSite[]
   return calls(clean).flatMap(({ site, node, name }) => {
     const [id] = node.arguments;
     if (id?.kind !== "string" || !ids.has(id.value) || (reader !== undefined && site.resource !== reader)) return [];
-    if (!["get", "output", "exec.stdout", "exec.stderr", "exec.exitCode"].includes(name)) return [];
+    if (!readers.has(name)) return [];
     if (rawText(site.source, id).slice(1, -1) !== id.value) return [];
     const parent = site.nodes.find((other) =>
       Object.values(other).some((value) => value === node || (Array.isArray(value) && value.includes(node))),
