@@ -77,7 +77,7 @@ async function attempt(request: HttpRequest, transport: Transport): Promise<Http
       };
       signal.addEventListener("abort", abort, { once: true });
       refresh();
-      client.once("error", reject);
+      client.on("error", reject);
       client.once("response", (message: IncomingMessage) => {
         refresh();
         answerOf(message, request.url, { transport, alive: refresh }).then(resolve, reject);
@@ -128,11 +128,15 @@ async function send(client: ClientRequest, { body }: HttpRequest, alive: () => v
     client.end(body?.content);
     return;
   }
+  let sent = 0;
   for await (const chunk of body.content()) {
     if (client.destroyed) return;
     alive();
+    sent += chunk.length;
     if (!client.write(chunk)) await drained(client);
   }
+  // The server would wait for the rest of what it was promised.
+  if (sent < body.length) throw new FlowError("infra", "a file became shorter while it was sent");
   client.end();
 }
 

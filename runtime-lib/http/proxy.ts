@@ -40,7 +40,7 @@ async function tunnel(proxy: URL, url: URL, transport: Transport): Promise<Socke
   signal.addEventListener("abort", abort, { once: true });
   try {
     return await new Promise<Socket>((resolve, reject) => {
-      client.once("error", (error) => reject(signal.aborted ? signal.reason : new NetworkError(proxy.host, error)));
+      client.on("error", (error) => reject(signal.aborted ? signal.reason : new NetworkError(proxy.host, error)));
       client.once("response", (message) => reject(refused(proxy, message.statusCode)));
       client.once("connect", (message, socket) => {
         if (message.statusCode === 200) return resolve(socket);
