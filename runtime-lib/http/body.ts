@@ -94,6 +94,18 @@ async function* read(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
     if ("bytes" in part) yield part.bytes;
     // A file that has grown since its size was told must not run over into the next part.
-    else if (part.size > 0) yield* createReadStream(part.path, { end: part.size - 1 });
+    else if (part.size > 0) yield* readFile(part.path, part.size);
   }
+}
+
+async function* readFile(path: string, size: number): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path, { end: size - 1 });
+  } catch (cause) {
+    throw cannotRead(path, cause);
+  }
+}
+
+function cannotRead(path: string, cause: unknown): FlowError {
+  return new FlowError("infra", `cannot read the file "${path}" (${(cause as NodeJS.ErrnoException).code})`, { cause });
 }

@@ -1,6 +1,7 @@
-import { Agent } from "node:http";
+import type { Agent } from "node:http";
 import type { Agent as SecureAgent } from "node:https";
 import type { StepContext } from "../step-context.ts";
+import { loadHttp, loadHttps } from "./modules.ts";
 
 /** Idle connections are dropped before servers, which usually wait five seconds, drop them under a new request. */
 const IDLE_MS = 4_000;
@@ -10,16 +11,18 @@ export class Connections {
   #plain: Agent | undefined;
   #secure: SecureAgent | undefined;
 
-  plain(): Agent {
-    this.#plain ??= new Agent(agentOptions);
+  async plain(): Promise<Agent> {
+    if (this.#plain !== undefined) return this.#plain;
+    const http = await loadHttp();
+    this.#plain ??= new http.Agent(agentOptions);
     return this.#plain;
   }
 
   /** Loads TLS with the first request that needs it. */
   async secure(): Promise<SecureAgent> {
     if (this.#secure !== undefined) return this.#secure;
-    const { Agent: Secure } = await import("node:https");
-    this.#secure ??= new Secure(agentOptions);
+    const https = await loadHttps();
+    this.#secure ??= new https.Agent(agentOptions);
     return this.#secure;
   }
 

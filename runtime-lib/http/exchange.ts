@@ -1,8 +1,9 @@
-import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
+import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import { FlowError } from "../errors.ts";
 import { formatDuration, startTimer } from "../timer.ts";
 import type { Connections } from "./connections.ts";
 import type { HttpAnswer, HttpRequest } from "./message.ts";
+import { loadHttp, loadHttps } from "./modules.ts";
 import { NetworkError } from "./network-error.ts";
 import { receive } from "./receive.ts";
 
@@ -76,7 +77,7 @@ async function attempt(request: HttpRequest, transport: Transport): Promise<Http
       };
       signal.addEventListener("abort", abort, { once: true });
       refresh();
-      client.once("error", reject);
+      client.on("error", reject);
       client.once("response", (message: IncomingMessage) => {
         refresh();
         answerOf(message, request.url, { transport, alive: refresh }).then(resolve, reject);
@@ -116,9 +117,10 @@ async function open(request: HttpRequest, transport: Transport): Promise<ClientR
     const { openThroughProxy } = await import("./proxy.ts");
     return openThroughProxy(proxy, url, { options, transport });
   }
-  if (url.protocol === "http:") return requestPlain({ ...options, agent: transport.connections.plain() });
-  const { request: requestSecure } = await import("node:https");
-  return requestSecure({ ...options, ...transport.tls, agent: await transport.connections.secure() });
+  if (url.protocol === "http:") {
+    return (await loadHttp()).request({ ...options, agent: await transport.connections.plain() });
+  }
+  return (await loadHttps()).request({ ...options, ...transport.tls, agent: await transport.connections.secure() });
 }
 
 async function send(client: ClientRequest, { body }: HttpRequest, alive: () => void): Promise<void> {
@@ -126,11 +128,15 @@ async function send(client: ClientRequest, { body }: HttpRequest, alive: () => v
     client.end(body?.content);
     return;
   }
+  let sent = 0;
   for await (const chunk of body.content()) {
     if (client.destroyed) return;
     alive();
+    sent += chunk.length;
     if (!client.write(chunk)) await drained(client);
   }
+  // The server would wait for the rest of what it was promised.
+  if (sent < body.length) throw new FlowError("infra", "a file became shorter while it was sent");
   client.end();
 }
 

@@ -1,7 +1,8 @@
-import { type ClientRequest, type RequestOptions, request as requestPlain } from "node:http";
+import type { ClientRequest, RequestOptions } from "node:http";
 import type { Socket } from "node:net";
 import { FlowError } from "../errors.ts";
 import type { Transport } from "./exchange.ts";
+import { loadHttp, loadHttps } from "./modules.ts";
 import { NetworkError } from "./network-error.ts";
 
 interface Proxied {
@@ -18,7 +19,7 @@ export async function openThroughProxy(proxy: URL, url: URL, { options, transpor
     return requestTo(proxy, { ...options, host, headers, path: asked }, transport);
   }
   const socket = await tunnel(proxy, url, transport);
-  const [{ request }, { connect }] = await Promise.all([import("node:https"), import("node:tls")]);
+  const [{ request }, { connect }] = await Promise.all([loadHttps(), import("node:tls")]);
   const servername = url.hostname.replace(/^\[|\]$/g, "");
   const name = /^[\d.]+$|:/.test(servername) ? {} : { servername };
   const secure = connect({ socket, host: servername, ...name, ...transport.tls });
@@ -39,7 +40,7 @@ async function tunnel(proxy: URL, url: URL, transport: Transport): Promise<Socke
   signal.addEventListener("abort", abort, { once: true });
   try {
     return await new Promise<Socket>((resolve, reject) => {
-      client.once("error", (error) => reject(signal.aborted ? signal.reason : new NetworkError(proxy.host, error)));
+      client.on("error", (error) => reject(signal.aborted ? signal.reason : new NetworkError(proxy.host, error)));
       client.once("response", (message) => reject(refused(proxy, message.statusCode)));
       client.once("connect", (message, socket) => {
         if (message.statusCode === 200) return resolve(socket);
@@ -61,10 +62,9 @@ function refused(proxy: URL, status: number | undefined): FlowError {
 async function requestTo(proxy: URL, options: RequestOptions, transport: Transport): Promise<ClientRequest> {
   const place = { host: proxy.hostname.replace(/^\[|\]$/g, ""), port: proxy.port || defaultPort(proxy) };
   if (proxy.protocol === "http:") {
-    return requestPlain({ agent: transport.connections.plain(), ...options, ...place });
+    return (await loadHttp()).request({ agent: await transport.connections.plain(), ...options, ...place });
   }
-  const { request } = await import("node:https");
-  return request({ agent: await transport.connections.secure(), ...options, ...place });
+  return (await loadHttps()).request({ agent: await transport.connections.secure(), ...options, ...place });
 }
 
 function defaultPort(proxy: URL): number {

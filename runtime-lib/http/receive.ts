@@ -8,7 +8,7 @@ import { FlowError } from "../errors.ts";
  */
 export async function receive(message: IncomingMessage, maxBytes: number, alive: () => void): Promise<Buffer> {
   // Taken hold of at once: until somebody listens, an error of the message would end the process.
-  const failed = new Promise<never>((_, reject) => void message.once("error", reject));
+  const failed = new Promise<never>((_, reject) => void message.on("error", reject));
   failed.catch(() => undefined);
   const decoders = await Promise.race([decodersOf(message), failed]);
   return new Promise((resolve, reject) => {

@@ -142,6 +142,57 @@ describe.concurrent("a tool", () => {
     expect([told.at(-2), told.at(-1)]).toEqual(["spare", ""]);
   });
 
+  test("holds its arguments against its own validations, beside declared inputs", async () => {
+    const parameters = { city: { type: "string" }, days: { type: "integer" } };
+    const { told, stdout } = await runWith(
+      [
+        call("look", { days: 9 }),
+        call("look", { city: "Rome", days: 9 }),
+        call("look", { city: "Rome", days: 2 }),
+        "ok",
+      ],
+      [
+        command("lookup", "echo {{ get('city') }} {{ get('days') }} {{ get('unit') }}", {
+          validations: {
+            required: ["city"],
+            properties: { days: { type: "integer", maximum: 5 } },
+            check: "get('city') matches '^[A-Z][a-z]+$'",
+          },
+        }),
+        asking([{ name: "look", script: "lookup", parameters }]),
+      ],
+      { inputs: { unit: { type: "string", default: "C" } } },
+    );
+    expect(stdout).toBe("ok\n");
+    expect(told.slice(-3)).toEqual(["error: missing input: city", 'error: the input "days" must be <= 5', "Rome 2 C"]);
+  });
+
+  test("runs for the request of a service that calls it", async () => {
+    await using model = await serveModel(call("look", { city: "Rome" }), "sunny");
+    using folder = project({
+      name: "service",
+      settings: { apiServer: { routes: [{ path: "/ask", methods: ["POST"] }] }, targetActionId: "answer" },
+      resources: [
+        command("lookup", "echo {{ get('city') }} {{ get('body').unit }}"),
+        {
+          actionId: "ask",
+          chat: {
+            model: "m",
+            prompt: "p",
+            baseUrl: model.baseUrl,
+            tools: [{ name: "look", script: "lookup", parameters: { city: { type: "string", required: true } } }],
+          },
+        },
+        { actionId: "answer", requires: ["ask"], apiResponse: { response: "{{ get('ask') }}" } },
+      ],
+    });
+    const args = ["run", folder.path, "--request", "POST /ask", "--input-json", '{"unit":"C"}'];
+    const { stdout, stderr, code } = await flowc(args);
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(JSON.parse(stdout).response).toBe("sunny");
+    expect(model.asked()[1].messages.at(-1).content).toBe("Rome C");
+  });
+
   test("may be a chat with tools of its own", async () => {
     const { stdout, short } = await runWith(
       [call("inner"), call("look"), "from inside", "from outside"],

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer as createSecureServer } from "node:https";
 import { createServer as createRawServer, type Socket } from "node:net";
 import { join } from "node:path";
@@ -134,6 +134,26 @@ describe("a request", () => {
     const failure = await failing(() => "reached", { form: { a: { file: "/nowhere/x" } } });
     expect(failure).toBe('infra: cannot read the file "/nowhere/x" (ENOENT)');
   });
+});
+
+test("a file that becomes shorter or goes while it is sent fails, and nobody waits for the rest", async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, "file");
+  for (const [change, message] of [
+    [() => truncateSync(file, 10), "infra: a file became shorter while it was sent"],
+    [() => rmSync(file), `infra: cannot read the file "${file}" (ENOENT)`],
+  ] as const) {
+    writeFileSync(file, "x".repeat(1000));
+    // The size has been told when the second part is looked at.
+    const second = {
+      get file() {
+        change();
+        return join(folder.path, "empty");
+      },
+    };
+    writeFileSync(join(folder.path, "empty"), "");
+    expect(await failing(() => "reached", { form: { first: { file }, second } })).toBe(message);
+  }
 });
 
 describe("an answer", () => {
