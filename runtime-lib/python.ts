@@ -19,7 +19,8 @@ export interface PythonOptions extends ChildLimits {
 
 /** What a script left behind: as a command does, and its stdout as a value where that is JSON. */
 export interface PythonResult extends ExecResult {
-  readonly value: unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: what it is, only the run knows; emitted code reads its fields
+  readonly value: any;
 }
 
 /**
