@@ -1,4 +1,5 @@
 import type { Graph } from "../graph.ts";
+import { toolsOf } from "../tools.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
 /** A resource that no run reaches: the target does not need it, no route is bound to it, no chat may call it. */
@@ -41,6 +42,10 @@ function rootsOf(server: boolean, graph: Graph): readonly string[] {
 function isUncertain({ workflow, graph, names, reads }: RuleContext): boolean {
   if (workflow.broken || workflow.resources.some(({ broken }) => broken)) return true;
   if (workflow.resources.some(({ requires }) => requires.some(({ value }) => !graph.resources.has(value)))) return true;
+  const badTool = [...graph.resources].some(([id, resource]) =>
+    toolsOf(resource).some(({ script }) => script.value === id || !graph.resources.has(script.value)),
+  );
+  if (badTool) return true;
   return reads.some(({ kind, name, reader }) => {
     const origins = kind === "result" ? [name] : (names.get(name) ?? []).map(({ resource }) => resource);
     return !origins.some((id) => id === reader || graph.isUpstream(id, reader));
