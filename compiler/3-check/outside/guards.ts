@@ -6,7 +6,7 @@ import type { RouteSyntax } from "../../syntax.ts";
 import type { Graph } from "../graph.ts";
 import { factsOf, type MatchTest, matchTests } from "./conditions.ts";
 import type { Fact } from "./inflow.ts";
-import { keysAround } from "./key.ts";
+import { keysAround, keyWith } from "./key.ts";
 import { patternFacts } from "./pattern.ts";
 import { type Place, placeIn } from "./place.ts";
 import { answersAll } from "./requests.ts";
@@ -94,7 +94,11 @@ export class Guards {
     read(plan.checks, true);
     for (const [name, schema] of Object.entries((plan.properties ?? {}) as Readonly<Record<string, unknown>>)) {
       const chars = schemaCharacters(schema, []);
-      if (chars !== everything) this.#guard(`input ${name}`, { chars, span: plan.span }, plan.id, lasts);
+      if (chars === everything) continue;
+      // A field of the body is the input of its name.
+      for (const key of [`input ${name}`, keyWith("request body", [name])]) {
+        this.#guard(key, { chars, span: plan.span }, plan.id, lasts);
+      }
     }
   }
 

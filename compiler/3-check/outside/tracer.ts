@@ -65,7 +65,7 @@ export class Tracer {
       case "input":
         return this.#input(node, path);
       case "request":
-        return source(node, path, `the ${node.part} of the request`);
+        return this.#request(node, path);
       case "argument":
         return source(node, path, `the argument "${node.name}", given by a model,`, place);
       case "file":
@@ -130,7 +130,15 @@ export class Tracer {
   #input(node: Node<"input">, path: Path): readonly Inflow[] {
     const schema = this.#world.inputs.get(node.name)?.schema;
     const chars = schema === undefined ? everything : schemaCharacters(schema, path);
-    return source(node, path, `the input "${node.name}"`).flatMap((inflow) => withCharacters(inflow, chars) ?? []);
+    return each(source(node, path, `the input "${node.name}"`), (inflow) => withCharacters(inflow, chars));
+  }
+
+  /** A field of the body is the input of its name: the schemas of inputs hold for both. */
+  #request(node: Node<"request">, path: Path): readonly Inflow[] {
+    const [name = "", ...rest] = path;
+    const schema = node.part === "body" ? this.#world.inputs.get(name)?.schema : undefined;
+    const chars = schema === undefined ? everything : schemaCharacters(schema, rest);
+    return each(source(node, path, `the ${node.part} of the request`), (inflow) => withCharacters(inflow, chars));
   }
 
   #result(node: Node<"result">, path: Path, place: Place): readonly Inflow[] {
