@@ -74,15 +74,18 @@ const command: Body = (index, near, other) => `exec:
   command: |
     echo "step ${index}"
     grep -c "$PATTERN" <<END
-    {{ json(${near}) }}
+    $TEXT
     END
+    echo {{ quote(json(${near})) }} > /dev/null
   env:
+    TEXT: "{{ json(${other}) }}"
     PATTERN: "{{ upper(string(json(${other}))) }}-${index}"
   timeout: 30s
 `;
 const program: Body = (index, near, other) => `exec:
   command: printf
   args: ["%s %s", "{{ json(${near}) }}", "{{ json(${other}) + '${index}' }}"]
+  timeout: 30s
 onError:
   action: continue
 `;

@@ -42,6 +42,17 @@ export const codes = {
   "component-input": error("inputs that a component does not take"),
   "unknown-connection": error("a database connection that is not declared"),
   "unused-ignore": warning("a flowc-ignore comment that silences nothing"),
+  "shell-injection": warning("a value from outside is read by a shell"),
+  "code-injection": warning("a value from outside is read by Python as code"),
+  "sql-injection": warning("a value from outside is read by a database as SQL"),
+  "unanchored-check": warning("a check whose pattern does not hold the whole value"),
+  "hardcoded-secret": warning("a secret that is written out"),
+  "missing-timeout": warning("an executor that may run forever"),
+  "unreachable-resource": warning("a resource that nothing runs"),
+  "unbound-route": warning("a route that no resource answers"),
+  "unknown-route": error("a route that is not declared"),
+  "method-not-declared": error("a method that none of its routes declares"),
+  "duplicate-route": error("one method of one path twice"),
 } as const satisfies Record<string, CodeInfo>;
 
 export type Code = keyof typeof codes;

@@ -80,6 +80,8 @@ function emptyWorkflow(source: Source): WorkflowSyntax {
     connections: [],
     python: { packages: [], version: undefined },
     routes: [],
+    declaredRoutes: [],
+    documents: [],
     server: false,
     apiServer: undefined,
     resources: [],

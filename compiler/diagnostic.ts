@@ -13,6 +13,8 @@ export interface Diagnostic {
   readonly notes: readonly Note[];
   /** What to write instead, ready to be pasted. */
   readonly help?: string;
+  /** True where the span is a secret: whoever shows lines of the file hides it in all of them. */
+  readonly secret?: boolean;
   /** Changes to the files that mend it, where flowc is sure of them: `flowc check --fix` makes them. */
   readonly fix?: Fix;
 }
@@ -40,6 +42,7 @@ export interface DiagnosticExtras {
   readonly notes?: readonly Note[];
   readonly help?: string | undefined;
   readonly fix?: Fix | undefined;
+  readonly secret?: boolean;
   readonly severity?: Severity;
 }
 
@@ -56,6 +59,7 @@ export function diagnostic(code: Code, at: Span, message: string, extras: Diagno
     notes: extras.notes ?? [],
     ...(extras.help === undefined ? {} : { help: visible(extras.help) }),
     ...(extras.fix === undefined ? {} : { fix: extras.fix }),
+    ...(extras.secret === true ? { secret: true } : {}),
   };
 }
 

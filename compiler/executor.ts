@@ -50,7 +50,12 @@ export interface ExecutorField {
   readonly option?: string;
   /** Of `settings` and `settings-list`: the keys of the map. */
   readonly fields?: ExecutorFields;
+  /** What reads the text as a program: text from outside in it is reported. */
+  readonly sink?: Sink;
 }
+
+/** Languages in which text of a workflow is run. */
+export type Sink = "shell" | "python" | "sql";
 
 export interface ExecutorResult {
   /** Its type in the runtime library. */
@@ -64,6 +69,8 @@ export interface ExecutorResult {
   readonly fallback: string | undefined;
   /** Fields whose reading shows that somebody looks at a failed exit (spec section 4, exec). */
   readonly outcomeFields: readonly string[];
+  /** Its texts, which come from outside, as messages name them: `the output`. */
+  readonly outside?: string;
 }
 
 export interface ResultVariant {

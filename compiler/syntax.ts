@@ -162,9 +162,13 @@ export interface WorkflowSyntax {
   readonly connections: readonly ConnectionSyntax[];
   readonly python: PythonSyntax;
   readonly routes: readonly RouteSyntax[];
+  /** The same with their places. */
+  readonly declaredRoutes: readonly DeclaredRoute[];
   readonly server: boolean;
   readonly apiServer: ApiServerSyntax | undefined;
   readonly resources: readonly ResourceSyntax[];
+  /** All of it as written, for rules about what stands in the files. */
+  readonly documents: readonly Node[];
   /** True where the shape of the workflow's own document is wrong. */
   readonly broken: boolean;
   /** False where a document could not be read: then rules over the whole workflow would only tell of the gap. */
@@ -186,6 +190,12 @@ export interface ApiServerSyntax {
 export interface RouteSyntax {
   readonly path: string;
   readonly methods: readonly string[];
+}
+
+export interface DeclaredRoute {
+  readonly path: Located<string>;
+  /** Empty: all methods. */
+  readonly methods: readonly Located<string>[];
 }
 
 /** One of `settings.sqlConnections`. */

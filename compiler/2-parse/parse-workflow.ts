@@ -2,6 +2,7 @@ import type { Report } from "../diagnostic.ts";
 import { nearest } from "../nearest.ts";
 import { span } from "../source.ts";
 import type {
+  DeclaredRoute,
   InputSyntax,
   LoadedFile,
   LoadedWorkflow,
@@ -9,7 +10,6 @@ import type {
   MapNode,
   Node,
   ResourceSyntax,
-  RouteSyntax,
   WorkflowSyntax,
 } from "../syntax.ts";
 import { parseDuration } from "./duration.ts";
@@ -41,7 +41,8 @@ export function parseWorkflow(loaded: LoadedWorkflow, report: Report): WorkflowS
   const files = [loaded.workflow, ...loaded.resources];
   const complete = resources.length === read.length && !files.some(({ broken }) => broken);
   const broken = shape?.unreadable.some((path) => !/^\/resources\/\d/.test(path)) ?? false;
-  return { ...settingsOf(loaded.workflow, document, report), resources, broken, complete };
+  const documents = [document, ...others];
+  return { ...settingsOf(loaded.workflow, document, report), documents, resources, broken, complete };
 }
 
 function inlineResources(
@@ -102,13 +103,17 @@ function settingsOf(
   file: LoadedFile,
   document: MapNode,
   report: Report,
-): Omit<WorkflowSyntax, "resources" | "broken" | "complete"> {
+): Omit<WorkflowSyntax, "documents" | "resources" | "broken" | "complete"> {
   const metadata = mapField(document, "metadata");
   const settings = mapField(document, "settings");
   const timeout = textField(settings, "timeout");
   const environment = field(mapField(settings, "agentSettings"), "env");
   const parsed = environment && parseValue(environment, "text", report);
-  const routes = routesOf(settings);
+  const declaredRoutes = routesOf(settings);
+  const routes = declaredRoutes.map(({ path, methods }) => ({
+    path: path.value,
+    methods: methods.map(({ value }) => value),
+  }));
   return {
     source: file.source,
     span: headSpan(document),
@@ -123,6 +128,7 @@ function settingsOf(
     connections: parseConnections(settings, report),
     python: parsePython(settings),
     routes,
+    declaredRoutes,
     server: (textField(settings, "apiServerMode") ?? String(routes.length > 0)) === "true",
     apiServer: parseApiServer(mapField(settings, "apiServer"), report),
   };
@@ -154,11 +160,11 @@ function inputsOf(node: Node | undefined): readonly InputSyntax[] | undefined {
   });
 }
 
-function routesOf(settings: MapNode | undefined): readonly RouteSyntax[] {
+function routesOf(settings: MapNode | undefined): readonly DeclaredRoute[] {
   const routes = field(mapField(settings, "apiServer"), "routes");
   if (routes?.kind !== "sequence") return [];
   return routes.items.map((route) => ({
-    path: textField(route, "path") ?? "/",
-    methods: textList(field(route, "methods")).map(({ value }) => value),
+    path: locatedText(field(route, "path")) ?? { value: "/", span: headSpan(route) },
+    methods: textList(field(route, "methods")),
   }));
 }

@@ -7,9 +7,10 @@ import type { ResourceSyntax, WorkflowSyntax } from "../syntax.ts";
 import { anyType } from "../value-type.ts";
 import { buildGraph, type Graph, reach, topologicalOrder } from "./graph.ts";
 import { collectNames } from "./names.ts";
+import { Outside } from "./outside/breaches.ts";
 import { planPreflight } from "./plan-preflight.ts";
 import { planRequests } from "./plan-requests.ts";
-import { planResource, type Scripts } from "./plan-resource.ts";
+import { planResource, type ResourceContext, type Scripts } from "./plan-resource.ts";
 import { planSettings } from "./plan-settings.ts";
 import type { Findings, Read, WorkflowContext } from "./resolve/context.ts";
 import { joinTypes } from "./resolve/operator-type.ts";
@@ -42,14 +43,9 @@ export function check({ workflow, sourceHash, components, scripts = new Map() }:
   const parameters = collectArguments(workflow.resources, runsAlone);
   const context: WorkflowContext = { workflow, graph, names, arguments: parameters, shapes, findings, known, report };
   const settings = planSettings(context);
-  const asked = new Map<string, readonly string[]>();
-  const planned = new Map(
-    planOrder(workflow, graph).map((resource) => [
-      resource,
-      planResource(resource, { ...context, components, scripts, asked, runsAlone }),
-    ]),
-  );
-  for (const rule of rules) rule({ workflow, graph, names, reads: findings.reads, report });
+  const planned = planAll(workflow, { ...context, components, scripts, asked: new Map(), runsAlone });
+  const outside = new Outside({ workflow, graph, plans: plansById(graph, planned), components });
+  for (const rule of rules) rule({ workflow, graph, names, reads: findings.reads, outside, report });
   const order = runOrder(workflow, graph);
   const handled = handledOutcomes(findings.reads, workflow);
   const resources = order.flatMap((resource) => {
@@ -104,6 +100,18 @@ function isUsed({ name }: PlanConnection, resources: readonly PlanResource[]): b
 function allInputs({ inputs = [] }: WorkflowSyntax, findings: Findings): Plan["inputs"] {
   const names = [...new Set([...inputs.map(({ name }) => name), ...findings.inputs])].sort();
   return names.map((name) => ({ name, type: inputType(inputs.find((input) => input.name === name)) }));
+}
+
+type Planned = ReadonlyMap<ResourceSyntax, PlanResource>;
+
+function planAll(workflow: WorkflowSyntax, context: ResourceContext): Planned {
+  return new Map(planOrder(workflow, context.graph).map((resource) => [resource, planResource(resource, context)]));
+}
+
+function plansById(graph: Graph, planned: Planned): ReadonlyMap<string, PlanResource> {
+  const plans = new Map<string, PlanResource>();
+  for (const [resource, plan] of planned) if (graph.resources.get(plan.id) === resource) plans.set(plan.id, plan);
+  return plans;
 }
 
 /** Every resource, those upstream first; second ones of an id last. */

@@ -46,5 +46,6 @@ export const chat: Executor = {
     },
     fallback: "chatFallback",
     outcomeFields: [],
+    outside: "the answer",
   },
 };

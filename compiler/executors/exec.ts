@@ -7,7 +7,7 @@ export const exec: Executor = {
   resourceType: "exec",
   runtime: "exec",
   fields: {
-    command: { kind: "text" },
+    command: { kind: "text", sink: "shell" },
     args: { kind: "texts" },
     workingDir: { kind: "text" },
     env: { kind: "text-map" },
@@ -21,5 +21,6 @@ export const exec: Executor = {
     fields: { stdout: stringType, stderr: stringType, exitCode: intType, success: boolType },
     fallback: "execFallback",
     outcomeFields: ["stderr", "exitCode", "success"],
+    outside: "the output",
   },
 };

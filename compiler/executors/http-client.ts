@@ -54,5 +54,6 @@ export const httpClient: Executor = {
     fields: { statusCode: intType, headers: mapType, body: anyType },
     fallback: "httpFallback",
     outcomeFields: [],
+    outside: "the answer",
   },
 };

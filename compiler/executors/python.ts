@@ -7,7 +7,7 @@ export const python: Executor = {
   resourceType: "python",
   runtime: "python",
   fields: {
-    script: { kind: "text" },
+    script: { kind: "text", sink: "python" },
     scriptFile: { kind: "name" },
     inputs: { kind: "value" },
     args: { kind: "texts" },
@@ -24,5 +24,6 @@ export const python: Executor = {
     fields: { value: anyType, stdout: stringType, stderr: stringType, exitCode: intType, success: boolType },
     fallback: "pythonFallback",
     outcomeFields: ["stderr", "exitCode", "success"],
+    outside: "the output",
   },
 };

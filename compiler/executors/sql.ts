@@ -8,9 +8,9 @@ export const sql: Executor = {
   runtime: "sql",
   fields: {
     connectionName: { kind: "name" },
-    query: { kind: "text" },
+    query: { kind: "text", sink: "sql" },
     params: { kind: "value" },
-    queries: { kind: "settings-list", fields: { query: { kind: "text" }, params: { kind: "value" } } },
+    queries: { kind: "settings-list", fields: { query: { kind: "text", sink: "sql" }, params: { kind: "value" } } },
     transaction: { kind: "boolean" },
     paramsBatch: { kind: "value" },
     format: { kind: "name" },
@@ -40,5 +40,6 @@ export const sql: Executor = {
     },
     fallback: "sqlFallback",
     outcomeFields: [],
+    outside: "the rows",
   },
 };

@@ -1,6 +1,6 @@
 import type { Diagnostic, Note } from "../diagnostic.ts";
 import { LineIndex } from "../lines.ts";
-import type { Span } from "../source.ts";
+import type { Source, Span } from "../source.ts";
 import { displayWidth } from "./width.ts";
 
 const red = "\x1b[31m";
@@ -12,16 +12,19 @@ const reset = "\x1b[0m";
 
 /** Diagnostics as people read them: `path:line:col: severity: message [code]`, the line with a caret, notes, help. */
 export function formatText(diagnostics: readonly Diagnostic[], color: boolean): string {
-  const printer = new Printer(color);
+  const secrets = diagnostics.filter(({ secret }) => secret).map(({ span }) => span);
+  const printer = new Printer(color, secrets);
   return diagnostics.map((diagnostic) => printer.diagnostic(diagnostic)).join("\n");
 }
 
 class Printer {
   readonly #color: boolean;
   readonly #lines = new LineIndex();
+  readonly #secrets: readonly Span[];
 
-  constructor(color: boolean) {
+  constructor(color: boolean, secrets: readonly Span[]) {
     this.#color = color;
+    this.#secrets = secrets;
   }
 
   diagnostic({ code, severity, message, span, notes, help }: Diagnostic): string {
@@ -44,7 +47,7 @@ class Printer {
   /** The first line of the span with carets below it; long lines are cut to what surrounds them. */
   #frame({ source, start, end }: Span, tint: string): string[] {
     const { line, column } = this.#lines.at(source, start);
-    const text = this.#lines.text(source, line);
+    const text = this.#hidden(source, start - (column - 1), this.#lines.text(source, line));
     if (text.trim() === "") return [];
     const { before, marked, after } = cut(text, column - 1, end - start);
     const gutter = String(line);
@@ -54,6 +57,16 @@ class Printer {
       `  ${this.#paint(blue, `${gutter} |`)} ${before}${marked}${after}`,
       `  ${this.#paint(blue, `${" ".repeat(gutter.length)} |`)} ${indent.join("\t")}${this.#paint(tint, carets)}`,
     ];
+  }
+
+  /** The line that begins at `start` with asterisks for the secrets in it. */
+  #hidden(source: Source, start: number, line: string): string {
+    return this.#secrets.reduce((text, secret) => {
+      const from = Math.max(0, secret.start - start);
+      const to = Math.min(text.length, secret.end - start);
+      if (secret.source !== source || from >= to) return text;
+      return text.slice(0, from) + "*".repeat(to - from) + text.slice(to);
+    }, line);
   }
 
   #paint(style: string, text: string): string {

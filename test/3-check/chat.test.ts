@@ -121,7 +121,10 @@ describe("tools", () => {
     const parameters =
       "{ city: { type: string, required: true }, days: { type: integer }, n: { type: integer, default: 1 } }";
     expect(
-      offering(parameters, "exec: { command: \"{{ get('city') + 'x' }} {{ get('n') + 1 }} {{ input('city') }}\" }"),
+      offering(
+        parameters,
+        "exec: { command: \"{{ quote(get('city') + 'x') }} {{ get('n') + 1 }} {{ quote(input('city')) }}\" }",
+      ),
     ).toEqual([]);
     expect(offering(parameters, "exec: { command: \"{{ get('city') + 1 }}\" }")).toEqual([
       expect.stringMatching(/\[type-mismatch\]$/),
@@ -132,11 +135,11 @@ describe("tools", () => {
   });
 
   test("do not give them to other resources", () => {
-    const settings = "exec: { command: x }\n---\nactionId: other\nbefore: set('y', get('cty'))";
+    const settings = "requires: [other]\nexec: { command: x }\n---\nactionId: other\nbefore: set('y', get('cty'))";
     expect(offering("{ city: { type: string } }", settings)).toEqual([]);
-    const slip = "exec: { command: \"{{ get('cty') ?? '' }}\" }";
+    const slip = "exec: { command: \"{{ quote(get('cty') ?? '') }}\" }";
     expect(offering("{ city: { type: string } }", slip)).toEqual([
-      `warning 9:26 "cty" is taken for an input, but is nearly "city" [unknown-name]`,
+      `warning 9:32 "cty" is taken for an input, but is nearly "city" [unknown-name]`,
     ]);
   });
 

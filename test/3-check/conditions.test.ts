@@ -50,7 +50,7 @@ describe("maybe-nil", () => {
 
   test.each([
     ["a default", `actionId: a\nafter: set('n', trim(${file} ?? ''))\n`],
-    ["a template, where nil is empty", `actionId: a\nexec: { command: "echo {{ ${file} }}" }\n`],
+    ["a template, where nil is empty", `actionId: a\nexec: { command: echo, args: ["{{ ${file} }}"] }\n`],
     ["asked with and", `actionId: a\nafter: set('n', ${file} != nil and len(trim(${file})) > 1)\n`],
     ["asked with or", `actionId: a\nafter: set('n', ${file} == nil or trim(${file}) == '')\n`],
     ["asked with ?:", `actionId: a\nafter: "set('n', ${file} != nil ? trim(${file}) : '')"\n`],

@@ -163,19 +163,22 @@ describe("everyday conditions draw none either", () => {
   test.each(conditions)("%s", (condition) => {
     const validations = `validations:\n  check:\n    - |\n      ${condition}`;
     expect(
-      findings(`${upstream}---\nactionId: a\nrequires: [fetch]\n${validations}\nexec: { command: echo }\n`),
+      findings(
+        `${upstream}---\nactionId: a\nrequires: [fetch, count, remember, prepare]\n${validations}\nexec: { command: echo }\n`,
+      ),
     ).toEqual([]);
   });
 });
 
 const templates = [
-  "echo {{ get('name') }}",
-  'echo \'{{ get("name") ?? "world" }}\' > out.txt',
+  "echo {{ quote(get('name')) }}",
+  'echo {{ quote(get("name") ?? "world") }} > out.txt',
+  "echo {{ get('mode') in ['fast', 'slow'] ? get('mode') : 'fast' }} {{ get('retries') + 1 }} > out.txt",
   "curl -H 'Authorization: Bearer {{ env(\"TOKEN\") }}' https://example.com/{{ urlencode(get('id')) }}",
   "for f in {{ get('paths') | map(quote(#)) | join(' ') }}; do echo $f; done",
   "echo {{ {a: {b: 1}}.a.b }} ${HOME} {{ '}}' }}",
-  "awk '{print $1}' {{ quote(get('path')) }} | head -{{ get('n', 10) }}",
-  "echo {{get('x')}}{{get('y')}}",
+  "awk '{print $1}' {{ quote(get('path')) }} | head -{{ int(get('n', 10)) }}",
+  "echo {{quote(get('x'))}}{{quote(get('y'))}}",
 ];
 
 describe("nor do everyday templates", () => {

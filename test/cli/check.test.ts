@@ -9,6 +9,7 @@ const broken = `metadata:
   name: broken
 settings:
   targetActionId: main
+  timeout: 1m
 resources:
   - actionId: main
     requires: [frist]
@@ -21,7 +22,7 @@ resources:
 
 // A name that is nearly a resource's is a warning only (spec section 3).
 const warned = {
-  resources: [command("first", "echo"), command("main", "echo {{ get('frist') }}", { requires: ["first"] })],
+  resources: [command("first", "echo"), command("main", "echo {{ quote(get('frist')) }}", { requires: ["first"] })],
 };
 
 describe.concurrent("flowc check", () => {
@@ -56,9 +57,9 @@ describe.concurrent("flowc check", () => {
         severity: "error",
         message: expect.stringContaining('"frist"'),
         file: "workflow.yaml",
-        line: 7,
+        line: 8,
         column: 16,
-        endLine: 7,
+        endLine: 8,
         endColumn: 21,
         help: expect.stringContaining('"first"'),
         notes: [],
@@ -68,9 +69,9 @@ describe.concurrent("flowc check", () => {
         severity: "error",
         message: expect.stringContaining('"nope"'),
         file: "workflow.yaml",
-        line: 9,
+        line: 10,
         column: 24,
-        endLine: 9,
+        endLine: 10,
         endColumn: 28,
         help: expect.any(String),
         notes: [],
@@ -80,18 +81,18 @@ describe.concurrent("flowc check", () => {
         severity: "error",
         message: '"first" requires itself',
         file: "workflow.yaml",
-        line: 10,
+        line: 11,
         column: 15,
-        endLine: 10,
+        endLine: 11,
         endColumn: 20,
         help: null,
         notes: [
           {
             message: '"first" requires "first"',
             file: "workflow.yaml",
-            line: 11,
+            line: 12,
             column: 16,
-            endLine: 11,
+            endLine: 12,
             endColumn: 21,
           },
         ],
@@ -111,7 +112,7 @@ describe.concurrent("flowc check", () => {
     const { stdout, code } = await flowc(["check", ".", "--format", "github"], { cwd: folder.path });
     const lines = stdout.trimEnd().split("\n");
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toMatch(/^::error file=workflow\.yaml,line=7,col=16,endLine=7,endColumn=21,title=[^:]*::.*frist/);
+    expect(lines[0]).toMatch(/^::error file=workflow\.yaml,line=8,col=16,endLine=8,endColumn=21,title=[^:]*::.*frist/);
     for (const line of lines) expect(line).toMatch(/^::error file=/);
     expect(code).toBe(1);
   });
@@ -259,7 +260,10 @@ describe.concurrent("flowc check", () => {
   });
 
   test("300 mistakes are all reported", async () => {
-    const resources = Array.from({ length: 300 }, (_, index) => command(`r${index}`, "echo {{ nope() }}"));
+    const resources = Array.from({ length: 300 }, (_, index) => {
+      const requires = index === 0 ? [] : [`r${index - 1}`];
+      return command(`r${index}`, "echo {{ nope() }}", { requires });
+    });
     using folder = project({ resources });
     const { stdout } = await flowc(["check", ".", "--format", "json"], { cwd: folder.path });
     expect(JSON.parse(stdout).diagnostics).toHaveLength(300);

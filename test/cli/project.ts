@@ -20,7 +20,11 @@ export interface WorkflowParts {
 /** The text of a workflow whose target is its last resource. */
 export function workflowText({ name = "sample", settings = {}, resources }: WorkflowParts): string {
   const targetActionId = resources.at(-1)?.["actionId"];
-  return JSON.stringify({ metadata: { name }, settings: { targetActionId, ...settings }, resources }, null, 2);
+  return JSON.stringify(
+    { metadata: { name }, settings: { targetActionId, timeout: "10m", ...settings }, resources },
+    null,
+    2,
+  );
 }
 
 /** A temporary folder with a workflow and other files; removed at the end of the scope. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Code, codes } from "../../compiler/codes.ts";
+import type { Diagnostic } from "../../compiler/diagnostic.ts";
 import { explanations } from "../../compiler/report/explanations/table.ts";
 import { checkText, completeExample } from "../support/check-text.ts";
 
@@ -11,15 +12,20 @@ describe.each(Object.keys(codes) as Code[])("%s", (code) => {
     for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
   });
 
-  // What a release cannot compile differs from release to release.
   test.skipIf(code === "unsupported-executor")("its bad example gives this code and nothing else", () => {
-    const { diagnostics } = checkText(completeExample(examples?.bad ?? ""));
+    const diagnostics = compilable(checkText(completeExample(examples?.bad ?? "")).diagnostics);
     expect([...new Set(diagnostics.map((found) => found.code))]).toEqual([code]);
   });
 
   test.skipIf(code === "unsupported-executor")("its good example is clean", () => {
     const { diagnostics, plan } = checkText(completeExample(examples?.good ?? ""));
-    expect(diagnostics.map((found) => `${found.message} [${found.code}]`)).toEqual([]);
-    expect(plan).toBeDefined();
+    const found = compilable(diagnostics);
+    expect(found.map((finding) => `${finding.message} [${finding.code}]`)).toEqual([]);
+    if (found.length === diagnostics.length) expect(plan).toBeDefined();
   });
 });
+
+/** What a release cannot compile differs from release to release. */
+function compilable(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.filter((found) => found.code !== "unsupported-executor");
+}

@@ -1,19 +1,30 @@
 import { ambiguousName } from "./ambiguous-name.ts";
 import { answerSchemas } from "./answer-schemas.ts";
+import { codeInjection } from "./code-injection.ts";
 import { dependencyCycle } from "./dependency-cycle.ts";
 import { duplicateAction } from "./duplicate-action.ts";
+import { duplicateRoute } from "./duplicate-route.ts";
 import { executorCount } from "./executor-count.ts";
 import { executorKeys } from "./executor-keys.ts";
+import { hardcodedSecret } from "./hardcoded-secret.ts";
 import { httpRequest } from "./http-request.ts";
 import { inputDefault } from "./input-default.ts";
+import { methodNotDeclared } from "./method-not-declared.ts";
 import { missingRequires } from "./missing-requires.ts";
+import { missingTimeout } from "./missing-timeout.ts";
 import { pythonPackage } from "./python-package.ts";
 import type { Rule } from "./rule.ts";
 import { setRace } from "./set-race.ts";
+import { shellInjection } from "./shell-injection.ts";
+import { sqlInjection } from "./sql-injection.ts";
 import { target } from "./target.ts";
 import { tools } from "./tools.ts";
+import { unanchoredCheck } from "./unanchored-check.ts";
+import { unboundRoute } from "./unbound-route.ts";
 import { unknownConnection } from "./unknown-connection.ts";
 import { unknownDependency } from "./unknown-dependency.ts";
+import { unknownRoute } from "./unknown-route.ts";
+import { unreachableResource } from "./unreachable-resource.ts";
 import { unsupported } from "./unsupported.ts";
 
 /** Every rule over the whole workflow, in the order in which they run. */
@@ -34,4 +45,15 @@ export const rules: readonly Rule[] = [
   httpRequest,
   unknownConnection,
   pythonPackage,
+  codeInjection,
+  shellInjection,
+  sqlInjection,
+  unanchoredCheck,
+  unknownRoute,
+  methodNotDeclared,
+  duplicateRoute,
+  unboundRoute,
+  unreachableResource,
+  hardcodedSecret,
+  missingTimeout,
 ];

@@ -2,6 +2,7 @@ import type { Report } from "../../diagnostic.ts";
 import type { WorkflowSyntax } from "../../syntax.ts";
 import type { Graph } from "../graph.ts";
 import type { Names } from "../names.ts";
+import type { Outside } from "../outside/breaches.ts";
 import type { Read } from "../resolve/context.ts";
 
 /** What a rule may look at. A rule reports and never throws. */
@@ -11,6 +12,8 @@ export interface RuleContext {
   readonly names: Names;
   /** Every read of a result or of a stored name in any expression. */
   readonly reads: readonly Read[];
+  /** What comes from outside and where it goes. */
+  readonly outside: Outside;
   readonly report: Report;
 }
 

@@ -47,4 +47,26 @@ export const graphExplanations = {
     exec: { command: ./check.sh, timeout: 1m }
     `,
   ),
+  "unreachable-resource": explanation(
+    `
+    No run gets to this resource: the target does not require it, directly or through others, and in a server workflow no
+    route is bound to it either. Most often an entry of \`requires\` is missing. \`set\` and \`get\` alone make no order.
+    `,
+    `
+    actionId: notify
+    requires: [build]
+    exec: { command: ./notify.sh, timeout: 1m }
+    ---
+    actionId: build
+    exec: { command: make, timeout: 10m }
+    `,
+    `
+    actionId: build
+    exec: { command: make, timeout: 10m }
+    ---
+    actionId: notify
+    requires: [build]
+    exec: { command: ./notify.sh, timeout: 1m }
+    `,
+  ),
 };

@@ -4,8 +4,10 @@ import { documentExplanations } from "./document.ts";
 import type { Explanation } from "./explanation.ts";
 import { expressionExplanations } from "./expressions.ts";
 import { graphExplanations } from "./graph.ts";
+import { httpExplanations } from "./http.ts";
 import { ignoreExplanations } from "./ignores.ts";
 import { nameExplanations } from "./names.ts";
+import { safetyExplanations } from "./safety.ts";
 
 /** Every code explained. Loaded only where it is shown: by `flowc explain` and for SARIF. */
 export const explanations = {
@@ -14,5 +16,7 @@ export const explanations = {
   ...nameExplanations,
   ...expressionExplanations,
   ...componentExplanations,
+  ...safetyExplanations,
+  ...httpExplanations,
   ...ignoreExplanations,
 } satisfies Record<Code, Explanation> as Readonly<Record<Code, Explanation>>;

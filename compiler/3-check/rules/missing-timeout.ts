@@ -1,0 +1,25 @@
+import { field, mapField } from "../../2-parse/fields.ts";
+import { findExecutor } from "../../executors/list.ts";
+import type { WorkflowSyntax } from "../../syntax.ts";
+import type { Rule } from "./rule.ts";
+
+/** An executor that may run for ever: it has no timeout, and neither has the workflow (service.md, "Limits"). */
+export const missingTimeout: Rule = ({ workflow, report }) => {
+  if (workflow.timeoutMs !== undefined || hasRequestTimeout(workflow)) return;
+  for (const resource of workflow.resources) {
+    const [executor] = resource.executors;
+    const fields = executor && findExecutor(executor.key)?.fields;
+    if (executor === undefined || fields?.["timeout"] === undefined) continue;
+    if (resource.broken || executor.fields.has("timeout")) continue;
+    const message = `"${resource.id}" runs ${executor.key} without a timeout: where it hangs, the workflow hangs`;
+    report("missing-timeout", executor.keySpan, message, {
+      help: `add "timeout: 30s" under ${executor.key}, or "timeout" under settings for the whole run`,
+    });
+  }
+};
+
+/** A request of a server workflow ends at its own deadline. */
+function hasRequestTimeout({ server, documents: [document] }: WorkflowSyntax): boolean {
+  const settings = mapField(mapField(document, "settings"), "apiServer");
+  return server && field(settings, "requestTimeout") !== undefined;
+}

@@ -1,0 +1,69 @@
+import type { Edit, Fix, Note } from "../../diagnostic.ts";
+import { span } from "../../source.ts";
+import type { OpenTest } from "../outside/guards.ts";
+import { anchored, isAnchored, isClass, passing, patternFacts } from "../outside/pattern.ts";
+import { placeIn } from "../outside/place.ts";
+import type { Rule, RuleContext } from "./rule.ts";
+
+/**
+ * A pattern that looks as if it held a whole value from outside, and does not: it is found in longer texts too. Told of
+ * values that a shell, Python or a database goes on to read, and where the pattern shows that it means the whole.
+ */
+export const unanchoredCheck: Rule = (context) => {
+  const { breaches, world } = context.outside;
+  for (const { inflow, resource, expression } of breaches) {
+    if (inflow.key === undefined) continue;
+    for (const test of world.guards.takeOpenTests(inflow.key, placeIn(resource, "run"))) {
+      tell(test, [{ message: `"${resource}" relies on it here`, span: expression.span }], context);
+    }
+  }
+  for (const test of world.guards.openTests) if (isGiven(test) && meansAll(test.source)) tell(test, [], context);
+};
+
+function tell({ pattern, source }: OpenTest, notes: readonly Note[], { report }: RuleContext): void {
+  const whole = anchored(source);
+  const example = passing(source, "; rm -rf ~");
+  const through = example === undefined ? "longer texts pass too" : `${JSON.stringify(example)} passes too`;
+  const missing = missingEnds(source);
+  report("unanchored-check", pattern.span, `the pattern "${source}" ${missing}: ${through}`, {
+    help: `write '${whole}'`,
+    notes,
+    fix: fixOf({ pattern, source }, whole),
+  });
+}
+
+function missingEnds(source: string): string {
+  const facts = patternFacts(source);
+  if (facts?.root.kind === "choice" && /(?:^\^|\$$)/.test(source))
+    return "binds only some of its alternatives to the ends of the text";
+  if (facts?.start) return "has no end";
+  return facts?.end ? "has no start" : "has neither start nor end";
+}
+
+function fixOf(
+  { pattern: { span: at }, source }: Pick<OpenTest, "pattern" | "source">,
+  whole: string,
+): Fix | undefined {
+  const edit: Edit = { span: span(at.source, at.start + 1, at.end - 1), text: whole };
+  const isPlain =
+    at.source.text.slice(at.start + 1, at.end - 1) === source && !/["'\\`]/.test(whole.replace(source, ""));
+  return isPlain ? { message: "anchor the pattern at both ends", edits: [edit] } : undefined;
+}
+
+/** True for what a caller gives: a command's output is looked through for parts of it on purpose. */
+function isGiven({ key }: OpenTest): boolean {
+  return /^(?:input|request|file) /.test(key);
+}
+
+/** True where the pattern itself shows that the whole text is meant: a class repeated up to its open end, or an anchor on one alternative alone. */
+function meansAll(source: string): boolean {
+  const facts = patternFacts(source);
+  if (facts === undefined) return false;
+  const { root, start, end } = facts;
+  if (root.kind === "choice") {
+    const ends = new Set(root.items.map((item) => `${isAnchored(item, "text-start")} ${isAnchored(item, "text-end")}`));
+    return ends.size > 1;
+  }
+  if (root.kind !== "sequence" || start === end) return false;
+  return isClass(start ? root.items.at(-1) : root.items[0]);
+}

@@ -1,0 +1,148 @@
+import { explanation } from "./explanation.ts";
+
+/** Codes about what should not reach a program, a file or a whole day. */
+export const safetyExplanations = {
+  "shell-injection": explanation(
+    `
+    A template puts its value into \`exec.command\` as it is, and the shell reads the whole as one script. Text that comes
+    from outside, such as \`x; rm -rf ~\`, then runs. From outside come the request, inputs, files, answers of models and
+    servers, rows of databases, memory, and what other commands print. flowc follows them through \`set\` and \`get\`,
+    functions and resources; the notes show the way.
+
+    Quotes of the script do not help, for the text can end them. \`quote(…)\` makes one word of any text, and brings its
+    own quotes. \`args\` and \`env\` pass values beside the script. Numbers and bools do no harm, nor does a value that a
+    check upstream has held against an anchored pattern without special characters, such as \`^[a-z0-9_-]+$\`, or against
+    a list.
+    `,
+    `
+    actionId: show
+    exec:
+      command: cat "/srv/pages/{{ get('body').page }}"
+      timeout: 10s
+    `,
+    `
+    actionId: show
+    exec:
+      command: cat /srv/pages/{{ quote(get('body').page) }}
+      timeout: 10s
+    `,
+  ),
+  "code-injection": explanation(
+    `
+    A template puts its value into \`python.script\` as it is, and Python reads the whole as one program. Text from outside
+    can end the string that it stands in, and then runs. Values belong into \`inputs\`, which the script finds in the dict
+    \`inputs\`, or into \`args\` and \`env\`. What comes from outside, and which checks hold it, is told at
+    \`shell-injection\`.
+    `,
+    `
+    actionId: count
+    python:
+      script: print(len("{{ get('body').text }}"))
+      timeout: 10s
+    `,
+    `
+    actionId: count
+    python:
+      script: print(len(inputs["text"]))
+      inputs:
+        text: "{{ get('body').text }}"
+      timeout: 10s
+    `,
+  ),
+  "sql-injection": explanation(
+    `
+    A template puts its value into the statement as it is, and the database reads the whole as SQL. Text from outside can
+    end the quotes that it stands in, and then reads or changes what it likes. Values belong into \`params\`, names of
+    tables and columns are held against a list. What comes from outside is told at \`shell-injection\`.
+    `,
+    `
+    settings:
+      targetActionId: find
+      sqlConnections:
+        shop: { connection: "sqlite://shop.db" }
+    resources:
+      - actionId: find
+        sql:
+          connectionName: shop
+          query: select * from goods where name = '{{ get('body').name }}'
+          timeout: 10s
+    `,
+    `
+    settings:
+      targetActionId: find
+      sqlConnections:
+        shop: { connection: "sqlite://shop.db" }
+    resources:
+      - actionId: find
+        sql:
+          connectionName: shop
+          query: select * from goods where name = ?
+          params: ["{{ get('body').name }}"]
+          timeout: 10s
+    `,
+  ),
+  "unanchored-check": explanation(
+    `
+    \`matches\` looks for its pattern anywhere in the text: \`'[a-z]+'\` is found in \`x; rm -rf ~\` too. A pattern that is to
+    hold a whole value begins with \`^\` and ends with \`$\`, and where it has alternatives, they stand in parentheses, for
+    \`^a|b$\` is \`^a\` or \`b$\`. Told of checks of values that a shell, Python or a database goes on to read, and of patterns
+    that show by themselves that the whole is meant. With \`(?m)\` the anchors bind lines, not the text.
+    `,
+    `
+    actionId: show
+    validations:
+      check: ["get('body').page matches '^[a-z]+'"]
+    apiResponse:
+      response: "{{ get('body').page }}"
+    `,
+    `
+    actionId: show
+    validations:
+      check: ["get('body').page matches '^[a-z]+$'"]
+    apiResponse:
+      response: "{{ get('body').page }}"
+    `,
+  ),
+  "hardcoded-secret": explanation(
+    `
+    A password, token or key is written out in the file. Whoever can read the file, its history or a bundle made of it has
+    the secret. It is known by its name (\`password\`, \`API_KEY\`, \`clientSecret\`, …) or by its shape (tokens of known
+    services, private keys, passwords in addresses). Take it from the environment, and replace the one that was written
+    out. Variables, templates, placeholders and paths of files are no secrets. flowc shows asterisks in its place.
+    `,
+    `
+    actionId: push
+    exec:
+      command: ./push.sh
+      env:
+        API_TOKEN: kd93mfk20fjs82mdk3
+      timeout: 1m
+    `,
+    `
+    actionId: push
+    exec:
+      command: ./push.sh
+      env:
+        API_TOKEN: "{{ env('API_TOKEN') }}"
+      timeout: 1m
+    `,
+  ),
+  "missing-timeout": explanation(
+    `
+    A command, a script, a query or a call to another service has no \`timeout\`, and neither has the workflow: where it
+    hangs, the run hangs. Give it one, or give the whole run one by \`settings.timeout\`; in a server workflow
+    \`settings.apiServer.requestTimeout\` will do.
+    `,
+    `
+    actionId: build
+    exec:
+      command: make
+    `,
+    `
+    actionId: build
+    exec:
+      command: make
+      timeout: 10m
+    `,
+  ),
+};

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { told } from "../../support/told.ts";
+
+const found = (...routes: readonly string[]) =>
+  told(
+    `settings:\n  targetActionId: a\n  apiServer:\n    routes:\n${routes.map((route) => `      - ${route}\n`).join("")}---\nactionId: a\nafter: set('x', 1)\n`,
+    "duplicate-route",
+  );
+
+describe("duplicate-route", () => {
+  test.each([
+    [
+      ["{ path: /x, methods: [GET] }", "{ path: /x, methods: [POST, GET] }"],
+      ['6:37 the route "GET /x" is declared twice', "  5:31 declared here first"],
+    ],
+    [
+      ["{ path: /x, methods: [GET, GET] }"],
+      ['5:36 the route "GET /x" is declared twice', "  5:31 declared here first"],
+    ],
+    [
+      ["{ path: /x }", "{ path: /x }"],
+      ['6:17 the route "/x" is declared twice', "  5:17 declared here first"],
+    ],
+    [
+      ["{ path: /x }", "{ path: /x, methods: [PUT] }"],
+      ['6:31 the route "PUT /x" is declared twice', "  5:17 declared here first"],
+    ],
+    [
+      ["{ path: /x, methods: [PUT] }", "{ path: /x }"],
+      ['6:17 the route "/x" is declared twice', "  5:31 declared here first"],
+    ],
+  ])("is told of %j", (routes, expected) => {
+    expect(found(...routes)).toEqual(expected);
+  });
+
+  test.each([
+    [["{ path: /x, methods: [GET] }", "{ path: /x, methods: [POST] }"]],
+    [["{ path: /x, methods: [GET] }", "{ path: /xy, methods: [GET] }"]],
+    [["{ path: /x }", "{ path: /y }"]],
+  ])("is silent for %j", (routes) => {
+    expect(found(...routes)).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { told } from "../../support/told.ts";
+
+const found = (text: string) => told(text, "missing-timeout");
+const message = (id: string, executor: string) =>
+  `"${id}" runs ${executor} without a timeout: where it hangs, the workflow hangs`;
+
+describe("missing-timeout", () => {
+  test.each([
+    ["exec", "exec: { command: ls }"],
+    ["python", "python: { script: pass }"],
+    ["sql", "sql: { connectionName: db, query: select 1 }"],
+  ])("is told of %s", (executor, block) => {
+    expect(found(`settings: { targetActionId: a }\n---\nactionId: a\n${block}\n`)).toEqual([
+      `4:1 ${message("a", executor)}`,
+    ]);
+  });
+
+  test("is told once for each resource", () => {
+    const text =
+      "settings: { targetActionId: a }\n---\nactionId: b\nexec: { command: ls }\n---\nactionId: a\nrequires: [b]\nexec: { command: ls }\n";
+    expect(found(text)).toEqual([`4:1 ${message("b", "exec")}`, `8:1 ${message("a", "exec")}`]);
+  });
+
+  test.each([
+    ["a timeout", "settings: { targetActionId: a }\n---\nactionId: a\nexec: { command: ls, timeout: 1s }\n"],
+    ["a timeout of the run", "settings: { targetActionId: a, timeout: 1m }\n---\nactionId: a\nexec: { command: ls }\n"],
+    [
+      "a timeout of requests",
+      "settings: { targetActionId: a, apiServer: { requestTimeout: 5s, routes: [{ path: /x }] } }\n---\nactionId: a\nexec: { command: ls }\n",
+    ],
+    ["what takes no time", "settings: { targetActionId: a }\n---\nactionId: a\nafter: set('x', 1)\n"],
+    [
+      "memory",
+      "settings: { targetActionId: a }\n---\nactionId: a\ncomponent: { name: memory, with: { key: k, value: v } }\n",
+    ],
+  ])("is silent for %s", (_name, text) => {
+    expect(found(text)).toEqual([]);
+  });
+});
