@@ -5,16 +5,19 @@ import type { Span } from "./source.ts";
 /**
  * Leaves out what is only said because something else is wrong. A `set` in an expression that cannot be read stores
  * nothing: reads of what it would have stored are not reported as well. And what may be nil hangs on checks and on edges
- * that errors may hide.
+ * that errors may hide. A timeout in the wrong place is missing in the right one.
  */
 export function withoutEchoes(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const unreadable = found.filter(({ code }) => code === "expression-syntax" || code === "unterminated-template");
   const texts = new Set(unreadable.map(({ span }) => span.source.text));
   const stored = new Set([...texts].flatMap((text) => [...text.matchAll(storing)].map(([, name]) => name)));
   const isUnsure = found.some(({ code }) => hidesWhatIsAsked.has(code));
-  return found.filter(
-    ({ code, span }) => !(isUnsure && code === "maybe-nil") && !(code === "unknown-name" && stored.has(nameAt(span))),
-  );
+  const strayTimeouts = new Set(found.filter(isStrayTimeout).map(({ span }) => span.source));
+  return found.filter(({ code, span }) => {
+    if (code === "maybe-nil") return !isUnsure;
+    if (code === "missing-timeout") return !strayTimeouts.has(span.source);
+    return code !== "unknown-name" || !stored.has(nameAt(span));
+  });
 }
 
 const hidesWhatIsAsked: ReadonlySet<Code> = new Set([
@@ -26,6 +29,10 @@ const hidesWhatIsAsked: ReadonlySet<Code> = new Set([
 
 /** As it stands in the file, where YAML may have doubled or escaped the quotes. */
 const storing = /\bset\(\s*['"`\\]+([^'"`\\]*)/g;
+
+function isStrayTimeout({ code, span }: Diagnostic): boolean {
+  return code === "unknown-key" && /time.?out/i.test(nameAt(span));
+}
 
 function nameAt({ source, start, end }: Span): string {
   return source.text.slice(start, end).replaceAll(/^['"`\\]+|['"`\\]+$/g, "");

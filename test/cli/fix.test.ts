@@ -8,25 +8,27 @@ const broken = `# Kept as it is.
 metadata: { name: sample }
 settings:
   targetActionId: mian   # the last
+  timeout: 1m
 resources:
   - actionId: first
     exec:
       comand: 'echo 1'
   - actionId: main
-    exec: { command: "cat {{ get('frist') }}" }   # reads
+    exec: { command: cat, args: ["{{ get('frist') }}"] }   # reads
 `;
 
 const mended = `# Kept as it is.
 metadata: { name: sample }
 settings:
   targetActionId: main   # the last
+  timeout: 1m
 resources:
   - actionId: first
     exec:
       command: 'echo 1'
   - actionId: main
     requires: [first]
-    exec: { command: "cat {{ get('first') }}" }   # reads
+    exec: { command: cat, args: ["{{ get('first') }}"] }   # reads
 `;
 
 function read(folder: { readonly path: string }, name = "workflow.yaml"): string {
@@ -41,9 +43,9 @@ describe("flowc check --fix", () => {
     expect(stdout).toBe("");
     expect(stderr.split("\n")).toEqual([
       'workflow.yaml:4:19: fixed: the target "mian" is no resource of this workflow: write "main" for "mian" [unknown-target]',
-      'workflow.yaml:8:7: fixed: unknown key "comand" in "resources.exec": write "command" for "comand" [unknown-key]',
-      'workflow.yaml:10:34: fixed: "frist" is taken for an input, but is nearly "first": write "first" for "frist" [unknown-name]',
-      'workflow.yaml:10:34: fixed: "main" reads "first", but does not require it: add "first" to requires [missing-requires]',
+      'workflow.yaml:9:7: fixed: unknown key "comand" in "resources.exec": write "command" for "comand" [unknown-key]',
+      'workflow.yaml:11:42: fixed: "frist" is taken for an input, but is nearly "first": write "first" for "frist" [unknown-name]',
+      'workflow.yaml:11:42: fixed: "main" reads "first", but does not require it: add "first" to requires [missing-requires]',
       "fixed 4 problems in 1 file",
       "1 workflow checked: no problems",
       "",
@@ -61,10 +63,13 @@ describe("flowc check --fix", () => {
 
   test("what is left is reported and decides the exit code", async () => {
     using folder = project(
-      `${mended}  - actionId: other\n    exec: { command: "{{ frobnicate() }}" }\n    requires: [frist]\n`,
+      `${mended}  - actionId: other\n    exec: { command: "{{ frobnicate() }}" }\n    requires: [frist]\n`.replace(
+        "requires: [first]",
+        "requires: [first, other]",
+      ),
     );
     const { stderr, code } = await flowc(["check", ".", "--fix"], { cwd: folder.path });
-    expect(stderr).toMatch(/^workflow\.yaml:13:26: error: unknown function "frobnicate"/m);
+    expect(stderr).toMatch(/^workflow\.yaml:14:26: error: unknown function "frobnicate"/m);
     expect(stderr).toMatch(/\nfixed 1 problem in 1 file\n[\s\S]*1 workflow checked: 1 error, 0 warnings\n$/);
     expect(read(folder)).toContain("requires: [first]\n");
     expect(code).toBe(1);
@@ -72,7 +77,7 @@ describe("flowc check --fix", () => {
 
   test("resource files too, several workflows, machine formats", async () => {
     const files = {
-      "b/workflow.yaml": "settings: { targetActionId: x }\n",
+      "b/workflow.yaml": "settings: { targetActionId: x, timeout: 1m }\n",
       "b/resources/x.yaml": "actionId: x\nexec: { command: echo }\nonError: { action: retyr }\n",
     };
     using folder = project(broken, files);
@@ -92,11 +97,11 @@ describe("flowc check --fix", () => {
   test("templates are quoted as their text allows", async () => {
     const head = "settings: { targetActionId: a }\nresources:\n  - actionId: a\n    exec:\n";
     using folder = project(
-      `${head}      command: {{ get('x') ?? '' }} and more # why\n      args: [{{ "a" }}, {{ 1 }}]\n      env: { A: {{ 2 }} }\n`,
+      `${head}      command: {{ env('X') ?? '' }} and more # why\n      args: [{{ "a" }}, {{ 1 }}]\n      env: { A: {{ 2 }} }\n`,
     );
     const { code } = await flowc(["check", ".", "--fix"], { cwd: folder.path });
     expect(read(folder)).toBe(
-      `${head}      command: "{{ get('x') ?? '' }} and more" # why\n      args: ['{{ "a" }}', "{{ 1 }}"]\n      env: { A: "{{ 2 }}" }\n`,
+      `${head}      command: "{{ env('X') ?? '' }} and more" # why\n      args: ['{{ "a" }}', "{{ 1 }}"]\n      env: { A: "{{ 2 }}" }\n`,
     );
     expect(code).toBe(0);
   });

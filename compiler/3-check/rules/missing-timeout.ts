@@ -5,7 +5,7 @@ import type { Rule } from "./rule.ts";
 
 /** An executor that may run for ever: it has no timeout, and neither has the workflow (service.md, "Limits"). */
 export const missingTimeout: Rule = ({ workflow, report }) => {
-  if (workflow.timeoutMs !== undefined || hasRequestTimeout(workflow)) return;
+  if (hasDeadline(workflow)) return;
   for (const resource of workflow.resources) {
     const [executor] = resource.executors;
     const fields = executor && findExecutor(executor.key)?.fields;
@@ -18,8 +18,9 @@ export const missingTimeout: Rule = ({ workflow, report }) => {
   }
 };
 
-/** A request of a server workflow ends at its own deadline. */
-function hasRequestTimeout({ server, documents: [document] }: WorkflowSyntax): boolean {
-  const settings = mapField(mapField(document, "settings"), "apiServer");
-  return server && field(settings, "requestTimeout") !== undefined;
+/** The whole run has a deadline, or each request of a server workflow. One that cannot be read is told by itself. */
+function hasDeadline({ server, documents: [document] }: WorkflowSyntax): boolean {
+  const settings = mapField(document, "settings");
+  const ofRequests = server && field(mapField(settings, "apiServer"), "requestTimeout") !== undefined;
+  return ofRequests || field(settings, "timeout") !== undefined;
 }

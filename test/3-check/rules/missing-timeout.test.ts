@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { checkText } from "../../support/check-text.ts";
 import { told } from "../../support/told.ts";
 
 const found = (text: string) => told(text, "missing-timeout");
@@ -36,5 +37,20 @@ describe("missing-timeout", () => {
     ],
   ])("is silent for %s", (_name, text) => {
     expect(found(text)).toEqual([]);
+  });
+
+  test.each([
+    [
+      "one level too high",
+      "settings: { targetActionId: a }\n---\nactionId: a\ntimeout: 1s\nexec: { command: ls }\n",
+      "unknown-key",
+    ],
+    [
+      "not a duration",
+      "settings: { targetActionId: a, timeout: soon }\n---\nactionId: a\nexec: { command: ls }\n",
+      "invalid-duration",
+    ],
+  ])("leaves a timeout that is %s to the finding about it", (_name, text, code) => {
+    expect(checkText(text).diagnostics.map((finding) => finding.code)).toEqual([code]);
   });
 });
