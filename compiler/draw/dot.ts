@@ -24,6 +24,9 @@ export function formatDot({ name, nodes, entries }: GraphView): string {
     ...nodes.map((node) => `  ${quoted(node.id)} [${attributes(node)}];`),
     ...entries.flatMap(({ resources }, index) => resources.map((id) => `  "entry ${index}" -> ${quoted(id)};`)),
     ...nodes.flatMap(({ id, requires }) => requires.map((required) => `  ${quoted(required)} -> ${quoted(id)};`)),
+    ...nodes.flatMap(({ id, tools }) =>
+      tools.map((tool) => `  ${quoted(id)} -> ${quoted(tool)} [style=dashed, label=tool];`),
+    ),
     "}",
   ];
   return `${lines.join("\n")}\n`;

@@ -15,6 +15,7 @@ export function formatGraphJson({ name, server, nodes, entries }: GraphView): st
       optional: node.isOptional,
       items: node.hasItems,
       requires: node.requires,
+      tools: node.tools,
     })),
     routes: entries.map(({ method, path, resources }) => ({ method: method ?? null, path, resources })),
   };

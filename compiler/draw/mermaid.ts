@@ -24,6 +24,7 @@ export function formatMermaid({ name, nodes, entries }: GraphView): string {
     ...nodes.map((node) => `  ${names.get(node.id)}${box(node)}:::${node.kind}`),
     ...entries.flatMap(({ resources }, index) => resources.map((id) => `  e${index} --> ${names.get(id)}`)),
     ...nodes.flatMap(({ id, requires }) => requires.map((required) => `  ${names.get(required)} --> ${names.get(id)}`)),
+    ...nodes.flatMap(({ id, tools }) => tools.map((tool) => `  ${names.get(id)} -. tool .-> ${names.get(tool)}`)),
     ...classes(nodes, entries.length > 0),
     ...nodes.filter(({ isTarget }) => isTarget).map(({ id }) => `  style ${names.get(id)} stroke-width:4px`),
     ...nodes.filter(({ isOptional }) => isOptional).map(({ id }) => `  style ${names.get(id)} stroke-dasharray:6 4`),

@@ -7,6 +7,8 @@ interface Shape {
   readonly kind: keyof typeof colors;
   readonly lines: readonly string[];
   readonly above: readonly number[];
+  /** Of those above, the ones that only offer it to a model as a tool. */
+  readonly callers: readonly number[];
   readonly node: GraphNode | undefined;
 }
 
@@ -33,7 +35,8 @@ export function formatSvg(view: GraphView): string {
     '<defs><marker id="arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z" fill="#4b5563"/></marker></defs>',
     `<rect width="${layout.width}" height="${layout.height}" fill="#fff"/>`,
     ...layout.lines.map(
-      ({ points }) => `<path d="${curve(points)}" fill="none" stroke="#4b5563" marker-end="url(#arrow)"/>`,
+      ({ points, from, to }) =>
+        `<path d="${curve(points)}" fill="none" stroke="#4b5563"${shapes[to]?.callers.includes(from) ? ' stroke-dasharray="2 3"' : ""} marker-end="url(#arrow)"/>`,
     ),
     ...shapes.map((shape, index) => drawn(shape, boxes[index] ?? { width: 0, height: 0 }, layout.places[index])),
     "</svg>",
@@ -48,12 +51,15 @@ function shapesOf({ nodes, entries }: GraphView): readonly Shape[] {
     kind: "entry" as const,
     lines: [oneLine(entryLabel(entry))],
     above: [],
+    callers: [],
     node: undefined,
   }));
   const resources = nodes.map((node) => {
     const from = entries.flatMap(({ resources: bound }, index) => (bound.includes(node.id) ? [index] : []));
     const required = node.requires.flatMap((id) => numbers.get(id) ?? []);
-    return { kind: node.kind, lines: nodeLines(node).map(oneLine), above: [...from, ...required], node };
+    const callers = nodes.flatMap(({ id, tools }) => (tools.includes(node.id) ? (numbers.get(id) ?? []) : []));
+    const above = [...from, ...required, ...callers.filter((caller) => !required.includes(caller))];
+    return { kind: node.kind, lines: nodeLines(node).map(oneLine), above, callers, node };
   });
   return [...doors, ...resources];
 }
@@ -84,11 +90,13 @@ function description({ nodes, entries }: GraphView): string {
   const target = nodes.find(({ isTarget }) => isTarget);
   const edges = nodes.flatMap(({ id, requires }) => requires.map((required) => `${required} before ${id}`));
   const ways = entries.map((entry) => `${entryLabel(entry)} runs ${entry.resources.join(", ")}`);
+  const calls = nodes.flatMap(({ id, tools }) => tools.map((tool) => `${id} may call ${tool}`));
   return [
     `${nodes.length} resources`,
     ...(target === undefined ? [] : [`target ${target.id}`]),
     ...ways,
     ...edges,
+    ...calls,
   ].join("; ");
 }
 

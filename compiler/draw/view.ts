@@ -1,4 +1,5 @@
 import { buildGraph, topologicalOrder } from "../3-check/graph.ts";
+import { toolsOf } from "../3-check/tools.ts";
 import { findExecutor } from "../executors/list.ts";
 import type { ResourceSyntax, WorkflowSyntax } from "../syntax.ts";
 
@@ -25,6 +26,8 @@ export interface GraphNode {
   readonly hasItems: boolean;
   /** Ids of the nodes that run before it, in the order written, each once. */
   readonly requires: readonly string[];
+  /** Ids of the nodes that its model may call. */
+  readonly tools: readonly string[];
 }
 
 /** `expression`: a resource with before or after alone. */
@@ -43,7 +46,10 @@ export function graphView(workflow: WorkflowSyntax): GraphView {
   const graph = buildGraph(workflow.resources);
   const nodes = topologicalOrder(graph.resources.keys(), graph).flatMap((id) => {
     const resource = graph.resources.get(id);
-    return resource === undefined ? [] : [nodeOf(resource, graph.requires(id), workflow)];
+    if (resource === undefined) return [];
+    const offered = toolsOf(resource).map(({ script }) => script.value);
+    const tools = [...new Set(offered)].filter((other) => graph.resources.has(other));
+    return [{ ...nodeOf(resource, workflow), requires: graph.requires(id), tools }];
   });
   const resources = nodes.flatMap(({ id }) => graph.resources.get(id) ?? []);
   const routes = workflow.server ? workflow.routes : [];
@@ -57,7 +63,7 @@ export function graphView(workflow: WorkflowSyntax): GraphView {
   return { name: workflow.name.value, server: workflow.server, nodes, entries };
 }
 
-function nodeOf(resource: ResourceSyntax, requires: readonly string[], workflow: WorkflowSyntax): GraphNode {
+function nodeOf(resource: ResourceSyntax, workflow: WorkflowSyntax): Omit<GraphNode, "requires" | "tools"> {
   const { id, name, executors, validations, onError, unsupported } = resource;
   const [executor] = executors;
   const component = executor?.key === "component" ? executor.fields.get("name") : undefined;
@@ -69,7 +75,6 @@ function nodeOf(resource: ResourceSyntax, requires: readonly string[], workflow:
     isTarget: workflow.target?.value === id,
     isOptional: validations.skip.length > 0 || onError?.action === "continue",
     hasItems: unsupported.some(({ value }) => value === "items"),
-    requires,
   };
 }
 

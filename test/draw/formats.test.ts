@@ -78,6 +78,26 @@ describe("graphView", () => {
   });
 });
 
+test("what a chat offers as a tool hangs on the chat by a line of its own", () => {
+  const chat = view(`
+metadata: { name: tools }
+settings: { targetActionId: ask }
+resources:
+  - actionId: ask
+    chat: { model: small, prompt: hi, tools: [{ name: look, description: d, script: look }, { name: no, script: gone }] }
+  - { actionId: look, exec: { command: echo } }
+`);
+  expect(chat.nodes.map(({ id, tools }) => [id, tools])).toEqual([
+    ["ask", ["look"]],
+    ["look", []],
+  ]);
+  expect(formatMermaid(chat)).toContain("  r0 -. tool .-> r1\n");
+  expect(formatDot(chat)).toContain('  "ask" -> "look" [style=dashed, label=tool];\n');
+  expect(formatSvg(chat)).toMatch(/<path [^>]*stroke-dasharray="2 3"/);
+  expect(formatSvg(chat)).toContain("ask may call look");
+  expect(JSON.parse(formatGraphJson(chat)).nodes[0].tools).toEqual(["look"]);
+});
+
 describe("mermaid", () => {
   test("shapes, edges, the target and what may be without a result", () => {
     const text = formatMermaid(server);
@@ -132,6 +152,7 @@ describe("json", () => {
       optional: true,
       items: false,
       requires: [],
+      tools: [],
     });
     expect(graph.routes[2]).toEqual({ method: null, path: "/health", resources: ["answer"] });
   });

@@ -249,6 +249,47 @@ export const expressionMutators: readonly Mutator[] = [
         ),
   },
   {
+    kind: "quote() dropped",
+    fixable: true,
+    mutations: (clean) =>
+      clean.entries
+        .filter(
+          ({ entry: { key, value }, path }) => key === "command" && path.at(-2) === "exec" && value.kind === "scalar",
+        )
+        .flatMap(({ entry: { value } }) =>
+          calls(clean).flatMap(({ site, node, name }) => {
+            const [first] = node.arguments;
+            const isHere =
+              value.span.source === site.source && node.start > value.span.start && node.end < value.span.end;
+            if (name !== "quote" || !isHere || first?.kind !== "call" || node !== site.syntax.root) return [];
+            const edits = [
+              { start: node.start, end: first.start, text: "" },
+              { start: first.end, end: node.end, text: "" },
+            ];
+            return [{ source: site.source, edits, at: [node.start], codes: ["shell-injection" as const] }];
+          }),
+        ),
+  },
+  {
+    kind: "guard dropped",
+    mutations: (clean) =>
+      clean.entries.flatMap(({ source, entry: { key, keySpan, value }, map }) => {
+        if (key !== "check" || value.kind !== "scalar" || source.text[map.span.start] === "{") return [];
+        const isGuard = /matches '\^\[a-z/.test(rawText(source, value.span));
+        if (!isGuard || !/command: [^\n]*\{\{ get\('name'\)/.test(source.text)) return [];
+        const commands = clean.expressions.filter((site) => site.source === source && site.role === "value");
+        const edit = { start: value.span.start, end: value.span.end, text: "1 < len(get('name'))" };
+        return [
+          {
+            source,
+            edits: [edit],
+            at: [keySpan.start, ...commands.map(({ syntax }) => syntax.root.start)],
+            codes: ["shell-injection" as const],
+          },
+        ];
+      }),
+  },
+  {
     kind: "text where a number belongs",
     mutations: (clean) =>
       reads(clean)

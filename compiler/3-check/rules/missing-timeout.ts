@@ -5,12 +5,14 @@ import type { Rule } from "./rule.ts";
 
 /** An executor that may run for ever: it has no timeout, and neither has the workflow (service.md, "Limits"). */
 export const missingTimeout: Rule = ({ workflow, report }) => {
-  if (hasDeadline(workflow)) return;
+  if (workflow.broken || hasDeadline(workflow)) return;
   for (const resource of workflow.resources) {
     const [executor] = resource.executors;
     const fields = executor && findExecutor(executor.key)?.fields;
     if (executor === undefined || fields?.["timeout"] === undefined) continue;
-    if (resource.broken || executor.fields.has("timeout")) continue;
+    // One that stands a level too high has been reported as unknown.
+    const isMisplaced = field(resource.node, "timeout") ?? field(mapField(resource.node, "run"), "timeout");
+    if (resource.broken || executor.fields.has("timeout") || isMisplaced !== undefined) continue;
     const message = `"${resource.id}" runs ${executor.key} without a timeout: where it hangs, the workflow hangs`;
     report("missing-timeout", executor.keySpan, message, {
       help: `add "timeout: 30s" under ${executor.key}, or "timeout" under settings for the whole run`,
