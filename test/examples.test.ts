@@ -19,7 +19,24 @@ const servers: Readonly<Record<string, () => Promise<AsyncDisposable & { readonl
     const server = await serveModel({ calls: [{ name: "stock", arguments: { article: "pens" } }] }, advice);
     return { ...server, env: { OPENAI_BASE_URL: server.baseUrl } };
   },
+  "sales-digest": async () => {
+    const sales = await serve(() => ({ sales: daySales }));
+    const model = await serveModel("The north sells most.");
+    const env = { SALES_URL: sales.url, OPENAI_BASE_URL: model.baseUrl, PATH: process.env["PATH"] };
+    return {
+      env,
+      [Symbol.asyncDispose]: async () => {
+        await sales[Symbol.asyncDispose]();
+        await model[Symbol.asyncDispose]();
+      },
+    };
+  },
 };
+const daySales = [
+  { region: "north", amount: 70 },
+  { region: "south", amount: 10.5 },
+  { region: "north", amount: 19.5 },
+];
 const nobody = async () => ({ env: {}, [Symbol.asyncDispose]: async () => undefined });
 
 const args: Readonly<Record<string, readonly string[]>> = {

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** True where the machine lacks what a folder needs: one with "python" in its name needs Python. */
+/** True where the machine lacks what a folder needs: those with "python" in their names need Python, and sales-digest. */
 export function lacksProgram(folder: string): boolean {
   return (
-    folder.includes("python") &&
+    /python|sales-digest/.test(folder) &&
     !["/usr/bin", "/usr/local/bin", ...path].some((bin) => existsSync(join(bin, "python3")))
   );
 }
