@@ -7,7 +7,7 @@ import { type Diagnostic, diagnostic } from "./diagnostic.ts";
 import { NearIndex } from "./nearest.ts";
 import type { PlanExpression } from "./plan.ts";
 import { type Source, span } from "./source.ts";
-import type { WorkflowSyntax } from "./syntax.ts";
+import { emptyWorkflow } from "./syntax.ts";
 import { anyType, arrayOf, boolType, floatType, intType, mapType, stringType, type ValueType } from "./value-type.ts";
 
 /** Values of the free variables, by name. */
@@ -42,7 +42,7 @@ export function compileExpression(text: string, scope: Scope): CompiledExpressio
 function scopeContext(source: Source, scope: Scope, found: Diagnostic[]): ExpressionContext {
   return {
     source,
-    workflow: emptyWorkflow(source),
+    workflow: emptyWorkflow(source, { value: "eval", span: span(source, 0, 0) }),
     graph: buildGraph([]),
     names: new Map(),
     arguments: new Map(),
@@ -62,31 +62,6 @@ function scopeContext(source: Source, scope: Scope, found: Diagnostic[]): Expres
     variables: typesOf(scope).set("$env", mapType),
     nonNil: new Set(),
     nilIsHandled: false,
-  };
-}
-
-function emptyWorkflow(source: Source): WorkflowSyntax {
-  return {
-    source,
-    span: span(source, 0, 0),
-    name: { value: "eval", span: span(source, 0, 0) },
-    version: undefined,
-    description: undefined,
-    target: undefined,
-    inputs: undefined,
-    concurrency: undefined,
-    timeoutMs: undefined,
-    environment: [],
-    connections: [],
-    python: { packages: [], version: undefined },
-    routes: [],
-    declaredRoutes: [],
-    documents: [],
-    server: false,
-    apiServer: undefined,
-    resources: [],
-    broken: false,
-    complete: true,
   };
 }
 

@@ -1,19 +1,21 @@
 import { readComponents } from "./1-load/components.ts";
 import { load, type WorkflowSources } from "./1-load/load.ts";
+import type { ComponentSources } from "./1-load/reader.ts";
 import { hashWithScripts, readScripts } from "./1-load/scripts.ts";
 import { parseComponent } from "./2-parse/parse-component.ts";
+import { parseComponents, parseOneComponent } from "./2-parse/parse-components.ts";
 import { parseConfig } from "./2-parse/parse-config.ts";
 import { parseWorkflow } from "./2-parse/parse-workflow.ts";
 import { scriptFiles } from "./2-parse/script-files.ts";
-import { check } from "./3-check/check.ts";
+import { check, checkComponent } from "./3-check/check.ts";
 import type { BundleOptions, OutputFile } from "./5-bundle/bundle.ts";
-import type { ComponentManifest } from "./component.ts";
+import type { ComponentManifest, KnownComponent } from "./component.ts";
 import { type Diagnostic, diagnostic, type Report } from "./diagnostic.ts";
-import { applyIgnores, type Silenced } from "./ignore.ts";
+import { applyIgnores, type Ignore, type Silenced } from "./ignore.ts";
 import { applyLevels } from "./levels.ts";
 import type { Plan } from "./plan.ts";
 import { sortDiagnostics } from "./sort-diagnostics.ts";
-import type { WorkflowSyntax } from "./syntax.ts";
+import type { ComponentSyntax, ScriptFile, WorkflowSyntax } from "./syntax.ts";
 import { withoutEchoes } from "./without-echoes.ts";
 
 /** What checking gives: every finding, sorted, and the plan where none of them is an error. */
@@ -36,14 +38,20 @@ export function checkWorkflow(sources: WorkflowSources, packageFolder: string): 
   const report: Report = (code, span, message, extras) => void found.push(diagnostic(code, span, message, extras));
 
   const loaded = load(sources, report);
-  const components = builtInComponents(packageFolder, report);
+  const builtIn = builtInComponents(packageFolder, report);
   const syntax = parseWorkflow(loaded, report);
+  const available = { beside: sources.components, builtIn: new Set(builtIn.keys()) };
+  const components = parseComponents(syntax?.resources ?? [], available, report);
   const scripts = readScripts(sources.folder, syntax === undefined ? [] : scriptFiles(syntax));
-  const sourceHash = hashWithScripts(loaded.sourceHash, scripts);
-  const plan = syntax?.complete && check({ workflow: syntax, sourceHash, components, scripts }, report);
+  const allScripts = new Map([...scripts, ...scriptsIn(components.values())]);
+  const sourceHash = hashWithScripts(loaded.sourceHash, allScripts);
+  const plan = syntax?.complete && check({ workflow: syntax, sourceHash, builtIn, components, scripts }, report);
 
   const levels = loaded.config === undefined ? new Map() : parseConfig(loaded.config, report);
-  const ignores = [loaded.workflow, ...loaded.resources].flatMap((file) => file.ignores);
+  const ignores = [
+    ...[loaded.workflow, ...loaded.resources].flatMap((file) => file.ignores),
+    ...ignoresIn(components.values()),
+  ];
   const { kept, silenced } = applyIgnores(withoutEchoes(found), ignores);
   const diagnostics = sortDiagnostics(applyLevels(kept, levels));
   const clean = ![...diagnostics, ...silenced.map((item) => item.diagnostic)].some(isError);
@@ -57,8 +65,39 @@ export function checkWorkflow(sources: WorkflowSources, packageFolder: string): 
   };
 }
 
+/** Checks one component by itself. */
+export function checkComponentFolder(
+  sources: ComponentSources,
+  packageFolder: string,
+): Pick<Checked, "diagnostics" | "silenced"> & { readonly manifest: ComponentManifest | undefined } {
+  const found: Diagnostic[] = [];
+  const report: Report = (code, span, message, extras) => void found.push(diagnostic(code, span, message, extras));
+  const builtIn = builtInComponents(packageFolder, report);
+  const component = parseOneComponent(sources, new Set(builtIn.keys()), report);
+  if (component !== undefined) checkComponent(component, builtIn, report);
+  const { kept, silenced } = applyIgnores(withoutEchoes(found), ignoresIn([component]));
+  return { diagnostics: sortDiagnostics(kept), silenced, manifest: component?.manifest };
+}
+
+/** The comments of components and of those inside them. */
+function ignoresIn(components: Iterable<ComponentSyntax | undefined>): readonly Ignore[] {
+  return [...components].flatMap((component) =>
+    component === undefined ? [] : [...component.ignores, ...ignoresIn(component.components.values())],
+  );
+}
+
+/** The scripts of components and of those inside them, by their names seen from the workflow's folder. */
+function scriptsIn(components: Iterable<ComponentSyntax | undefined>): readonly (readonly [string, ScriptFile])[] {
+  return [...components].flatMap((component) => {
+    if (component === undefined) return [];
+    const folder = `components/${component.place.replaceAll("/", "/components/")}`;
+    const own = [...component.scripts].map(([name, file]) => [`${folder}/${name}`, file] as const);
+    return [...own, ...scriptsIn(component.components.values())];
+  });
+}
+
 /** What keeps a workflow from being built: its errors, those that comments silence too. */
-export function obstacles({ diagnostics, silenced }: Checked): readonly Diagnostic[] {
+export function obstacles({ diagnostics, silenced }: Pick<Checked, "diagnostics" | "silenced">): readonly Diagnostic[] {
   const hidden = silenced.map(({ diagnostic: item, by }) => {
     const note = { message: "silenced here, but it keeps the workflow from being built", span: by.span };
     return { ...item, notes: [...item.notes, note] };
@@ -87,8 +126,9 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
   const validators = emitValidators(plan);
   const module = emitModule(plan, { compilerVersion: options.compilerVersion, validators: validators.names });
   const fileName = bundleName(plan.name);
+  const resources = [...plan.resources, ...plan.components.flatMap((component) => component.resources)];
   const usesSqlite =
-    plan.resources.some(({ action }) => action?.runtime === "memory") ||
+    resources.some(({ action }) => action?.runtime === "memory") ||
     plan.connections.some(({ drivers }) => drivers.includes("sqlite"));
   const usesRequire = usesSqlite || plan.connections.length > 0;
   const runtimeFolder = `${options.packageFolder}/runtime`;
@@ -106,7 +146,13 @@ export function bundleName(workflowName: string): string {
   return name === "" ? "workflow" : name;
 }
 
-function builtInComponents(packageFolder: string, report: Report): ReadonlyMap<string, ComponentManifest> {
+/** The manifests of the components that flowc brings along, by name. */
+export function builtInManifests(packageFolder: string, report: Report): readonly ComponentManifest[] {
   const manifests = readComponents(`${packageFolder}/components`, report).map((file) => parseComponent(file, report));
-  return new Map(manifests.filter((manifest) => manifest !== undefined).map((manifest) => [manifest.name, manifest]));
+  return manifests.filter((manifest) => manifest !== undefined);
+}
+
+function builtInComponents(packageFolder: string, report: Report): ReadonlyMap<string, KnownComponent> {
+  const manifests = builtInManifests(packageFolder, report);
+  return new Map(manifests.map((manifest) => [manifest.name, { manifest, made: undefined }]));
 }

@@ -31,8 +31,8 @@ export interface Executor {
   readonly key: string;
   /** `resourceType` of its events. */
   readonly resourceType: string;
-  /** Function of the runtime library that runs it: `(step, options) => Promise<result>`. Undefined: not compiled yet. */
-  readonly runtime: string | undefined;
+  /** Function of the runtime library that runs it: `(step, options) => Promise<result>`. */
+  readonly runtime: string;
   readonly fields: ExecutorFields;
   /** Keys of which exactly one must be there. */
   readonly choice?: readonly string[];

@@ -1,3 +1,4 @@
+import type { ComponentManifest } from "./component.ts";
 import type { BinaryOperator } from "./expression.ts";
 import type { Source, Span } from "./source.ts";
 import type { ApiServerSyntax, InputSyntax, RouteSyntax } from "./syntax.ts";
@@ -26,8 +27,8 @@ export interface Plan {
   readonly environment: readonly PlanEntry[];
   /** Declared inputs, or undefined where any name is one. */
   readonly declaredInputs: readonly InputSyntax[] | undefined;
-  /** Types of all inputs that are declared or read, sorted by name. */
-  readonly inputs: readonly { readonly name: string; readonly type: ValueType }[];
+  /** All inputs that are declared or read, sorted by name. */
+  readonly inputs: readonly PlanInput[];
   /** Names of all environment variables that are read, sorted. */
   readonly environmentReads: readonly string[];
   /** Names of environment variables that must be set, with the place that reads each first. */
@@ -36,6 +37,36 @@ export interface Plan {
   readonly storedNames: readonly { readonly name: string; readonly type: ValueType }[];
   /** In an order in which every resource stands after all it requires; ties by file and offset. */
   readonly resources: readonly PlanResource[];
+  /** Components made of resources that the workflow uses, each once, inner ones before those around them. */
+  readonly components: readonly PlanComponent[];
+}
+
+export interface PlanInput {
+  readonly name: string;
+  readonly type: ValueType;
+  /** What is said of it: where it is declared, else where a resource first validates it. */
+  readonly described: InputSyntax | undefined;
+}
+
+/** A component made of resources. */
+export interface PlanComponent {
+  /** The names that lead to it from the workflow: `greet`, `greet/inner`. */
+  readonly place: string;
+  readonly manifest: ComponentManifest;
+  readonly source: Source;
+  /** The resource whose value is the component's. */
+  readonly target: string;
+  readonly inputs: readonly PlanInput[];
+  readonly storedNames: Plan["storedNames"];
+  readonly resources: readonly PlanResource[];
+  /** Outputs whose types only a run can tell. */
+  readonly outputs: PlanOutputs | undefined;
+}
+
+export interface PlanOutputs {
+  /** Where in the value they are: the `response` of an apiResponse; undefined: the value has them itself. */
+  readonly within: "response" | undefined;
+  readonly fields: readonly { readonly name: string; readonly type: ValueType; readonly required: boolean }[];
 }
 
 /** What a request of one route and method executes. */
@@ -64,10 +95,13 @@ export interface PlanResource {
   readonly before: readonly PlanExpression[];
   readonly skip: readonly PlanCondition[];
   readonly required: readonly string[];
-  readonly properties: unknown;
+  /** JSON Schemas of inputs, by name. */
+  readonly properties: Readonly<Record<string, unknown>> | undefined;
   readonly checks: readonly PlanCondition[];
   readonly failureMessage: PlanValue | undefined;
   readonly failureCode: number | undefined;
+  /** What the action is done for each of; undefined: it is done once. */
+  readonly items: PlanItems | undefined;
   readonly action: PlanAction | undefined;
   readonly response: PlanResponse | undefined;
   readonly after: readonly PlanExpression[];
@@ -87,6 +121,17 @@ export interface ResultShape {
   readonly fallback: boolean;
   /** Function of the runtime library that makes a result of a fallback. Undefined: the fallback is the result. */
   readonly fallbackName: string | undefined;
+  /**
+   * Of a resource with `items`: each field of `type` is an array with that field of each result (without `main`, `type`
+   * itself is the array). `nilable`: an item may have gone on without a result.
+   */
+  readonly each: { readonly nilable: boolean } | undefined;
+}
+
+/** The items of a resource, read as `item` in its executor's fields and in `onError`. */
+export interface PlanItems {
+  readonly value: PlanValue;
+  readonly element: ValueType;
 }
 
 /** A condition with its own text, for the message when it decides something. */
@@ -98,6 +143,8 @@ export interface PlanCondition {
 /** One call of a runtime function with named options. */
 export interface PlanAction {
   readonly runtime: string;
+  /** The place of the component made of resources that `runtime` is given. */
+  readonly component?: string;
   readonly options: readonly PlanEntry[];
   /** Name of the database that it uses. */
   readonly connection?: string | undefined;

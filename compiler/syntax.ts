@@ -1,6 +1,8 @@
+import type { ComponentManifest } from "./component.ts";
 import type { Expression } from "./expression.ts";
 import type { Ignore } from "./ignore.ts";
 import type { Source, Span } from "./source.ts";
+import type { ValueType } from "./value-type.ts";
 
 /** A YAML value with its position: all that later phases see of YAML. Aliases and merges are resolved. */
 export type Node = ScalarNode | SequenceNode | MapNode;
@@ -32,6 +34,11 @@ export interface MapEntry {
   readonly value: Node;
 }
 
+/** The text of a file, or why it cannot be read. */
+export type ScriptFile =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "problem"; readonly message: string };
+
 /** One file with its YAML documents. */
 export interface LoadedFile {
   readonly source: Source;
@@ -50,6 +57,12 @@ export interface LoadedWorkflow {
   readonly config: LoadedFile | undefined;
   /** SHA-256 (hex) over the names and texts of all files. */
   readonly sourceHash: string;
+}
+
+/** The files of one component, sorted by name. */
+export interface LoadedComponent {
+  readonly manifest: LoadedFile;
+  readonly resources: readonly LoadedFile[];
 }
 
 /** A piece of text with its position. */
@@ -111,7 +124,7 @@ export interface ValidationsSyntax {
   readonly skip: readonly ExpressionSyntax[];
   readonly check: readonly ExpressionSyntax[];
   readonly required: readonly Located<string>[];
-  readonly properties: unknown;
+  readonly properties: readonly InputSyntax[];
   readonly error: { readonly code: number | undefined; readonly message: ValueSyntax | undefined } | undefined;
 }
 
@@ -132,8 +145,8 @@ export interface ResourceSyntax {
   readonly apiResponse: ApiResponseSyntax | undefined;
   /** True where its shape is wrong: what it lacks has been reported, and nothing is said of what follows from it. */
   readonly broken: boolean;
-  /** Settings that this release reads but cannot compile yet. */
-  readonly unsupported: readonly Located<string>[];
+  /** What the executor is run for, one after the other or at the same time. */
+  readonly items: ValueSyntax | undefined;
 }
 
 export interface InputSyntax {
@@ -148,6 +161,8 @@ export interface InputSyntax {
 }
 
 export interface WorkflowSyntax {
+  /** What its expressions can read: a component knows its inputs, a workflow the request too. */
+  readonly kind: "workflow" | "component";
   readonly source: Source;
   readonly span: Span;
   readonly name: Located<string>;
@@ -173,6 +188,56 @@ export interface WorkflowSyntax {
   readonly broken: boolean;
   /** False where a document could not be read: then rules over the whole workflow would only tell of the gap. */
   readonly complete: boolean;
+}
+
+/** A component that some resource names. Its resources, like those of a workflow, have ids and names of their own. */
+export interface ComponentSyntax {
+  /** The names that lead to it from the workflow: `greet`, `greet/inner`. */
+  readonly place: string;
+  readonly manifest: ComponentManifest;
+  readonly outputs: readonly OutputSyntax[];
+  readonly body: WorkflowSyntax;
+  /** The components that its own resources name, by name; undefined for those that cannot be used. */
+  readonly components: ReadonlyMap<string, ComponentSyntax | undefined>;
+  /** Comments in its files. */
+  readonly ignores: readonly Ignore[];
+  /** Its files that resources name by `scriptFile`, by these names. */
+  readonly scripts: ReadonlyMap<string, ScriptFile>;
+}
+
+/** An output of a component, with its place. */
+export interface OutputSyntax {
+  readonly name: string;
+  readonly type: ValueType;
+  readonly required: boolean;
+  readonly span: Span;
+}
+
+/** A workflow or a component with nothing in it but its place. */
+export function emptyWorkflow(source: Source, name: Located<string>): WorkflowSyntax {
+  return {
+    kind: "workflow",
+    source,
+    span: name.span,
+    name,
+    version: undefined,
+    description: undefined,
+    target: undefined,
+    inputs: undefined,
+    concurrency: undefined,
+    timeoutMs: undefined,
+    environment: [],
+    connections: [],
+    python: { packages: [], version: undefined },
+    routes: [],
+    declaredRoutes: [],
+    documents: [],
+    server: false,
+    apiServer: undefined,
+    resources: [],
+    broken: false,
+    complete: true,
+  };
 }
 
 /** `settings.apiServer` beside its routes; undefined where nothing is said. */

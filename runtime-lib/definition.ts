@@ -34,6 +34,36 @@ export interface WorkflowDefinition {
   readonly effects: Effects;
   /** In topological order. */
   readonly resources: readonly ResourceDefinition[];
+  /** Components made of resources that they use. */
+  readonly components?: readonly ComponentDefinition[];
+}
+
+/** A component made of resources. */
+export interface ComponentDefinition {
+  readonly name: string;
+  /** The resource whose value is the component's. */
+  readonly target: string;
+  readonly inputs: readonly ComponentInputDefinition[];
+  /** Outputs that a run must look at: of the value itself, or of a field of it. */
+  readonly outputs?: { readonly within?: string; readonly fields: readonly ComponentField[] };
+  /** In topological order. */
+  readonly resources: readonly ResourceDefinition[];
+}
+
+/** An input or output of a component. */
+export interface ComponentField {
+  readonly name: string;
+  /** `string`, `int`, `float`, `bool`, `array`, `map` or `any`. */
+  readonly type: string;
+  readonly required?: boolean;
+}
+
+export interface ComponentInputDefinition extends ComponentField {
+  /** Values of other inputs under which it must be given. */
+  readonly requiredWhen?: Readonly<Record<string, unknown>>;
+  readonly default?: unknown;
+  /** Allowed values. */
+  readonly values?: readonly unknown[];
 }
 
 export interface Route {
@@ -109,6 +139,8 @@ export interface ResourceDefinition {
   // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
   readonly run: (step: Step<any>) => unknown;
   readonly onError?: OnErrorDefinition;
+  /** True for a resource with `items`: `onError` then is about each item, not about the whole. */
+  readonly items?: true;
 }
 
 /** Stands where expressions are evaluated outside all resources. */
@@ -119,13 +151,14 @@ export interface OnErrorDefinition {
   readonly maxRetries?: number;
   readonly retryDelayMs?: number;
   readonly backoff?: number;
-  // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
-  readonly when?: (step: Step<any>, error: Failure) => boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
-  readonly run?: (step: Step<any>, error: Failure) => void;
-  // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
-  readonly fallback?: (step: Step<any>, error: Failure) => unknown;
+  readonly when?: OnErrorFunction<boolean>;
+  readonly run?: OnErrorFunction<void>;
+  readonly fallback?: OnErrorFunction<unknown>;
 }
+
+/** An expression of `onError`; in a resource with `items` it may look at the item that failed. */
+// biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state and items
+type OnErrorFunction<Result> = (step: Step<any>, error: Failure, item: any, index: number) => Result;
 
 /** `error` in the expressions of `onError`. */
 export interface Failure {

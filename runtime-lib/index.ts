@@ -1,9 +1,10 @@
 /** The whole contract between emitted code and the runtime library. */
 
 export { type ChatResult, chat, chatFallback } from "./chat.ts";
+export { component } from "./component.ts";
 export { date, duration, now, timezone } from "./dates/functions.ts";
 export { callMethod } from "./dates/methods.ts";
-export type { Failure, WorkflowDefinition } from "./definition.ts";
+export type { ComponentDefinition, Failure, WorkflowDefinition } from "./definition.ts";
 export { type ExecResult, exec } from "./exec.ts";
 export { execFallback, type Valued, withValue } from "./fallback.ts";
 export { bitand, bitnand, bitnot, bitor, bitshl, bitshr, bitushr, bitxor } from "./functions/bitwise.ts";
@@ -54,6 +55,7 @@ export {
   upper,
 } from "./functions/strings.ts";
 export { type HttpResult, httpClient, httpFallback } from "./http-client.ts";
+export { type Columns, columns, each, type NilableColumns } from "./items.ts";
 export { type MemoryResult, memory } from "./memory.ts";
 export {
   add,
@@ -84,7 +86,7 @@ export {
   summand,
 } from "./predicates.ts";
 export { type PythonResult, preparePython, python, pythonFallback } from "./python.ts";
-export { matches, pattern } from "./regex.ts";
+export { matches, pattern, schemaPattern } from "./regex.ts";
 export type { ApiResult } from "./run-state.ts";
 export { server } from "./server.ts";
 export { checkSqlConnection } from "./sql/connection.ts";

@@ -40,6 +40,12 @@ export function pattern(source: string): Pattern {
   throw expressionError(`matches: ${JSON.stringify(source)} is not a regular expression: ${message} (at ${offset})`);
 }
 
+/** The pattern of a JSON Schema: in RE2's syntax where it is one, so that no text takes long; else as JavaScript has it. */
+export function schemaPattern(source: string): Pattern {
+  const tree = parse(source);
+  return tree.kind === "tree" ? new LinearPattern(tree.root) : new RegExp(source, "u");
+}
+
 /** `subject matches source`, where the expression is only known now: false where a side is nil (Expr). */
 export function matches(subject: unknown, source: unknown): boolean {
   if (subject === null || subject === undefined || source === null || source === undefined) return false;

@@ -1,6 +1,8 @@
 import type { Cancellation } from "./cancellation.ts";
-import type { WorkflowDefinition } from "./definition.ts";
+import type { ResourceDefinition, WorkflowDefinition } from "./definition.ts";
 import type { EventDetails, EventKind, EventSink } from "./events.ts";
+import { Secrets } from "./secrets.ts";
+import type { Slots } from "./slots.ts";
 
 /** The request that a run answers, if any. */
 export interface RunRequest {
@@ -33,27 +35,36 @@ export interface StateTypes {
   inputs: object;
 }
 
+/** The state of resources before any has run. */
+export function newState(resources: readonly ResourceDefinition[], inputs: object): State {
+  const results: Record<string, unknown> = Object.create(null);
+  for (const { id } of resources) results[id] = null;
+  return { results, names: Object.create(null), inputs };
+}
+
 /** The arguments of a tool's call, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** Everything that the resources of one run share. */
 export interface Run {
   readonly definition: WorkflowDefinition;
+  /** Of the workflow, or of the component that runs: all that can run, also what only runs when called. */
+  readonly resources: readonly ResourceDefinition[];
   readonly state: State;
   readonly request: RunRequest | undefined;
   readonly file: RunFile | undefined;
   readonly cancellation: Cancellation;
-  /** Most resources at a time. */
-  readonly concurrency: number;
   /** Environment of child processes; set once the inputs are known. */
   environment: Readonly<Record<string, string | undefined>>;
   /** The response of each resource that gave one. */
   readonly responses: Map<string, ApiResponse>;
   readonly closers: Set<() => void | Promise<void>>;
+  readonly slots: Slots;
+  readonly secrets: Secrets;
   /** What executors keep for the whole run, such as connections. */
   readonly shared: Map<object, unknown>;
-  /** Runs a resource as a tool of another, with arguments; set by the scheduler. */
-  call: ((id: string, given: Arguments) => Promise<unknown>) | undefined;
+  /** Runs a resource as a tool of another, with arguments, in the slots of the other; set by the scheduler. */
+  call: ((id: string, given: Arguments, slots: Slots) => Promise<unknown>) | undefined;
   /** UUID of the run, made when first asked for. */
   readonly id: string;
   /** Inputs as given, before defaults and validation. */
@@ -68,7 +79,9 @@ export class StartedRun implements Run {
   readonly request: RunRequest | undefined;
   readonly file: RunFile | undefined;
   readonly cancellation: Cancellation;
-  readonly concurrency: number;
+  readonly resources: readonly ResourceDefinition[];
+  readonly slots: Slots;
+  readonly secrets = new Secrets();
   environment: Readonly<Record<string, string | undefined>>;
   readonly responses = new Map<string, ApiResponse>();
   readonly closers = new Set<() => void | Promise<void>>();
@@ -79,17 +92,20 @@ export class StartedRun implements Run {
   #id: string | undefined;
 
   constructor(
-    parts: Omit<Run, "responses" | "closers" | "shared" | "call" | "id" | "emit"> & { sink: EventSink | undefined },
+    parts: Omit<Run, "resources" | "secrets" | "responses" | "closers" | "shared" | "call" | "id" | "emit"> & {
+      sink: EventSink | undefined;
+    },
   ) {
     this.definition = parts.definition;
     this.state = parts.state;
     this.request = parts.request;
     this.file = parts.file;
     this.cancellation = parts.cancellation;
-    this.concurrency = parts.concurrency;
+    this.resources = parts.definition.resources;
+    this.slots = parts.slots;
     this.environment = parts.environment;
     this.given = parts.given;
-    this.emit = parts.sink && emitter(parts.definition.name, this.id, parts.sink);
+    this.emit = parts.sink && emitter(parts.definition.name, this.id, withoutSecrets(parts.sink, this.secrets));
   }
 
   get id(): string {
@@ -104,6 +120,10 @@ export interface ApiResponse {
   readonly response: unknown;
   readonly statusCode?: unknown;
   readonly headers?: unknown;
+}
+
+function withoutSecrets(sink: EventSink, secrets: Secrets): EventSink {
+  return (event) => sink(event.message === undefined ? event : { ...event, message: secrets.redact(event.message) });
 }
 
 /** A function that completes events of one run and hands them on; undefined without a sink, which costs nothing. */

@@ -5,8 +5,9 @@ import { FlowError, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
 import { type Execution, executionOf } from "./execution.ts";
 import { prepareInputs } from "./inputs.ts";
-import { type ApiResponse, type Run, type RunFile, type RunRequest, StartedRun } from "./run-state.ts";
+import { type ApiResponse, newState, type Run, type RunFile, type RunRequest, StartedRun } from "./run-state.ts";
 import { failureOfResource, schedule } from "./scheduler.ts";
+import { Slots } from "./slots.ts";
 import { Step } from "./step.ts";
 import { startTimer } from "./timer.ts";
 
@@ -73,7 +74,7 @@ export async function execute(
         : { success: apiResponse.success, response: apiResponse.response };
     return { value, apiResponse };
   } catch (thrown) {
-    const error = toFlowError(thrown);
+    const error = run.secrets.redactError(toFlowError(thrown));
     run.emit?.("workflow.failed", { message: error.message, failureClass: error.failureClass });
     throw error;
   } finally {
@@ -88,16 +89,14 @@ export function newRun(
   options: RunOptions,
   { cancellation, environment, processors }: Surroundings & Pick<Run, "cancellation">,
 ): Run {
-  const results: Record<string, unknown> = Object.create(null);
-  for (const { id } of definition.resources) results[id] = null;
   return new StartedRun({
     definition,
-    state: { results, names: Object.create(null), inputs: Object.create(null) },
+    state: newState(definition.resources, Object.create(null)),
     request: options.request,
     file: options.file === undefined ? options.request?.file : fileOf(options.file),
     cancellation,
     environment,
-    concurrency: definition.concurrency ?? Math.max(4, 2 * processors),
+    slots: new Slots(definition.concurrency ?? Math.max(4, 2 * processors)),
     given: options.inputs ?? {},
     sink: options.onEvent,
   });
@@ -136,10 +135,9 @@ function checkGiven(run: Run, resources: readonly ResourceDefinition[]): void {
   }
 }
 
-function mainValue(run: Run, target: string): unknown {
-  const result = (run.state.results as Readonly<Record<string, unknown>>)[target];
-  const resource = run.definition.resources.find(({ id }) => id === target);
-  return resource === undefined ? result : bareValue(resource, result);
+function mainValue(run: Run, id: string): unknown {
+  const target = run.resources.find((resource) => resource.id === id);
+  return target === undefined ? null : bareValue(target, (run.state.results as Readonly<Record<string, unknown>>)[id]);
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {

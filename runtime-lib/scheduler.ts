@@ -1,7 +1,8 @@
-import { bareValue, failureOf, type ResourceDefinition } from "./definition.ts";
+import { bareValue, type ResourceDefinition } from "./definition.ts";
 import { FlowError, toFlowError } from "./errors.ts";
 import type { Arguments, Run } from "./run-state.ts";
-import { Step } from "./step.ts";
+import type { Slots } from "./slots.ts";
+import { callState, Step } from "./step.ts";
 
 /**
  * Runs the resources of `run` (spec section 4): each as soon as all it requires have ended, as many at a time as
@@ -11,90 +12,118 @@ import { Step } from "./step.ts";
 export function schedule(run: Run, resources: readonly ResourceDefinition[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const scheduler = new Scheduler(run, resources, (failure) => (failure === undefined ? resolve() : reject(failure)));
-    run.call = (id, given) => scheduler.call(id, given);
+    run.call = (id, given, slots) => scheduler.call(id, given, slots);
     scheduler.advance();
   });
 }
 
+/** How a resource ended: its failure, if it has one. */
+type End = FlowError | undefined;
+
 class Scheduler {
   readonly #run: Run;
-  readonly #done: (failure: FlowError | undefined) => void;
+  readonly #done: (failure: End) => void;
   readonly #resources: ReadonlyMap<string, ResourceDefinition>;
   readonly #waiting = new Map<string, number>();
   readonly #dependents = new Map<string, string[]>();
-  readonly #ready: string[] = [];
+  readonly #ready: ResourceDefinition[] = [];
   /** By id, the end of each resource that somebody has started or waits for. */
-  readonly #ended = new Map<string, Promise<FlowError | undefined>>();
+  readonly #ended = new Map<string, Promise<End>>();
   /** Ids of resources that have got as far as an event of their own. */
   readonly #begun = new Set<string>();
   /** All resources, also those that only run when called. */
   #byId: ReadonlyMap<string, ResourceDefinition> | undefined;
-  #next = 0;
+  /** Resources that wait for a slot. */
+  #queued = 0;
   #active = 0;
   #failed: { readonly id: string; readonly error: FlowError } | undefined;
 
-  constructor(run: Run, resources: readonly ResourceDefinition[], done: (failure: FlowError | undefined) => void) {
+  constructor(run: Run, resources: readonly ResourceDefinition[], done: (failure: End) => void) {
     this.#run = run;
     this.#done = done;
     this.#resources = new Map(resources.map((resource) => [resource.id, resource]));
-    for (const { id, requires } of resources) {
+    for (const resource of resources) {
+      const { id, requires } = resource;
       this.#dependents.set(id, []);
       // What a request leaves out, because it is bound to another route, is not waited for.
       const awaited = requires.filter((required) => this.#resources.has(required));
       for (const required of awaited) this.#dependents.get(required)?.push(id);
       this.#waiting.set(id, awaited.length);
-      if (awaited.length === 0) this.#ready.push(id);
+      if (awaited.length === 0) this.#ready.push(resource);
     }
   }
 
-  /** Starts whatever may start; ends the run when nothing is left. */
+  /** Asks for a slot for whatever has become ready; ends the run when nothing is left. */
   advance(): void {
-    while (this.#mayStart()) {
-      const resource = this.#resources.get(this.#ready[this.#next] ?? "");
-      this.#next += 1;
-      if (resource !== undefined && !this.#ended.has(resource.id))
-        this.#ended.set(resource.id, this.#runOnce(resource));
+    for (const resource of this.#ready.splice(0)) {
+      this.#queued += 1;
+      this.#run.slots.take((release) => {
+        this.#queued -= 1;
+        if (this.#isOver() || this.#ended.has(resource.id)) release();
+        else
+          this.#ended.set(
+            resource.id,
+            this.#inSlot(release, () => this.#runOnce(resource, this.#run.slots)),
+          );
+      });
     }
-    if (this.#active === 0) this.#end();
+    if (this.#active === 0 && (this.#queued === 0 || this.#isOver())) this.#end();
   }
 
   /**
-   * Runs a resource as a tool of one that is running, with what it requires and has not run yet. Each call has a result
-   * of its own. Rejects with the failure; the run goes on.
+   * Runs a resource as a tool of one that is running, with what it requires and has not run yet, in the slots of the
+   * one that waits for it. Each call has a result of its own. Rejects with the failure; the run goes on.
    */
-  async call(id: string, given: Arguments): Promise<unknown> {
+  async call(id: string, given: Arguments, slots: Slots): Promise<unknown> {
     const resource = this.#find(id);
-    await this.#provide(resource.requires);
-    const step = new Step(this.#run, resource, given);
-    this.#active += 1;
-    const failure = await this.#execute(resource, step);
-    this.#active -= 1;
-    this.advance();
+    await this.#provide(resource.requires, slots);
+    const state = callState(this.#run.state, given);
+    const failure = await this.#whenFree(slots, () =>
+      this.#execute(resource, new Step(this.#run, resource, { around: slots, state })),
+    );
     if (failure !== undefined) throw failure;
-    return bareValue(resource, (step.results as Readonly<Record<string, unknown>>)[id]);
+    return bareValue(resource, (state.results as Readonly<Record<string, unknown>>)[id]);
   }
 
-  #mayStart(): boolean {
-    return (
-      this.#failed === undefined &&
-      !this.#run.cancellation.aborted &&
-      this.#active < this.#run.concurrency &&
-      this.#next < this.#ready.length
+  #isOver(): boolean {
+    return this.#failed !== undefined || this.#run.cancellation.aborted;
+  }
+
+  /** Waits for a slot, and keeps it while `execute` runs. */
+  #whenFree(slots: Slots, execute: () => Promise<End>): Promise<End> {
+    return new Promise((resolve) =>
+      slots.take((release) => {
+        const { reason } = this.#run.cancellation;
+        if (reason === undefined) resolve(this.#inSlot(release, execute));
+        else {
+          release();
+          resolve(reason);
+        }
+      }),
     );
   }
 
+  async #inSlot(release: () => void, execute: () => Promise<End>): Promise<End> {
+    this.#active += 1;
+    const end = await execute();
+    this.#active -= 1;
+    release();
+    this.advance();
+    return end;
+  }
+
   #find(id: string): ResourceDefinition {
-    this.#byId ??= new Map(this.#run.definition.resources.map((resource) => [resource.id, resource]));
+    this.#byId ??= new Map(this.#run.resources.map((resource) => [resource.id, resource]));
     const resource = this.#byId.get(id);
     if (resource === undefined) throw new FlowError("tool_runtime", `there is no resource "${id}"`);
     return resource;
   }
 
   /** Waits until these resources have ended; starts those that nobody has started. Rejects where one has failed. */
-  async #provide(ids: readonly string[]): Promise<void> {
+  async #provide(ids: readonly string[], slots: Slots): Promise<void> {
     const failures = await Promise.all(
       ids.map((id) => {
-        const ended = this.#ended.get(id) ?? this.#runFor(this.#find(id));
+        const ended = this.#ended.get(id) ?? this.#runFor(this.#find(id), slots);
         this.#ended.set(id, ended);
         return ended.then((failure) => failure && failureOfResource(id, failure));
       }),
@@ -104,30 +133,30 @@ class Scheduler {
     if (failure !== undefined) throw failure;
   }
 
-  async #runFor(resource: ResourceDefinition): Promise<FlowError | undefined> {
+  async #runFor(resource: ResourceDefinition, slots: Slots): Promise<End> {
     const late = this.#resources.has(resource.id) && this.#failed;
     if (late) return new FlowError("tool_runtime", `not started: "${late.id}" failed`);
     try {
       const leftOut = (id: string) => this.#resources.has(resource.id) && !this.#resources.has(id);
-      await this.#provide(resource.requires.filter((id) => !leftOut(id)));
+      await this.#provide(
+        resource.requires.filter((id) => !leftOut(id)),
+        slots,
+      );
     } catch (thrown) {
       return toFlowError(thrown);
     }
-    return this.#runOnce(resource);
+    return this.#whenFree(slots, () => this.#runOnce(resource, slots));
   }
 
-  /** Runs a resource on behalf of all that require it. Resolves to its failure, if it has one. */
-  async #runOnce(resource: ResourceDefinition): Promise<FlowError | undefined> {
-    this.#active += 1;
-    const failure = await this.#execute(resource, new Step(this.#run, resource));
+  /** Runs a resource on behalf of all that require it. */
+  async #runOnce(resource: ResourceDefinition, slots: Slots): Promise<End> {
+    const failure = await this.#execute(resource, new Step(this.#run, resource, { around: slots }));
     if (failure === undefined) this.#release(resource.id);
     else if (this.#resources.has(resource.id)) this.#failed ??= { id: resource.id, error: failure };
-    this.#active -= 1;
-    this.advance();
     return failure;
   }
 
-  async #execute(resource: ResourceDefinition, step: Step): Promise<FlowError | undefined> {
+  async #execute(resource: ResourceDefinition, step: Step): Promise<End> {
     this.#begun.add(resource.id);
     try {
       await resource.run(step);
@@ -138,33 +167,22 @@ class Scheduler {
     }
   }
 
-  #reportEnd({ id, type }: ResourceDefinition, step: Step): void {
-    const { skipped, usage } = step;
-    const fields = { actionId: id, resourceType: type };
+  #reportEnd(resource: ResourceDefinition, step: Step): void {
+    const { skipped, usage, itemFailure } = step;
+    const fields = { actionId: resource.id, resourceType: resource.type };
     const tokens = usage === undefined ? {} : { usage };
     if (skipped !== undefined) this.#run.emit?.("resource.skipped", { ...fields, message: skipped });
+    else if (itemFailure !== undefined) this.#reportFailure(resource, step, itemFailure);
     else this.#run.emit?.("resource.completed", { ...fields, durationMs: duration(step), ...tokens });
   }
 
   /** A failure is passed on, unless `onError` says that others go on with the fallback or nil. */
-  #recover(resource: ResourceDefinition, step: Step, error: FlowError): FlowError | undefined {
-    const policy = resource.onError;
-    let failure = error;
-    let recovered = false;
-    try {
-      if (policy !== undefined && !this.#run.cancellation.aborted && step.applies(error)) {
-        const seen = failureOf(error, resource.id, step.attempt);
-        policy.run?.(step, seen);
-        recovered = policy.action === "continue" || (policy.action === "retry" && policy.fallback !== undefined);
-        const results = step.results as Record<string, unknown>;
-        if (recovered) results[resource.id] = policy.fallback?.(step, seen) ?? null;
-      }
-    } catch (thrown) {
-      recovered = false;
-      failure = toFlowError(thrown);
-    }
-    this.#reportFailure(resource, step, failure);
-    return recovered ? undefined : failure;
+  #recover(resource: ResourceDefinition, step: Step, error: FlowError): End {
+    // With items, `onError` has had its say on each of them.
+    const recovery = resource.items ? ({ kind: "failure", error } as const) : step.recover(error);
+    if (recovery.kind === "value") (step.results as Record<string, unknown>)[resource.id] = recovery.value;
+    this.#reportFailure(resource, step, recovery.kind === "failure" ? recovery.error : error);
+    return recovery.kind === "failure" ? recovery.error : undefined;
   }
 
   #reportFailure(resource: ResourceDefinition, step: Step, { message, failureClass }: FlowError): void {
@@ -177,14 +195,15 @@ class Scheduler {
     for (const dependent of this.#dependents.get(id) ?? []) {
       const left = (this.#waiting.get(dependent) ?? 0) - 1;
       this.#waiting.set(dependent, left);
-      if (left === 0) this.#ready.push(dependent);
+      const resource = this.#resources.get(dependent);
+      if (left === 0 && resource !== undefined) this.#ready.push(resource);
     }
   }
 
   #end(): void {
     const { reason } = this.#run.cancellation;
     const cause = this.#failed === undefined ? "the run was cancelled" : `"${this.#failed.id}" failed`;
-    if (this.#failed !== undefined || reason !== undefined) this.#skipTheRest(cause);
+    if (this.#isOver()) this.#skipTheRest(cause);
     this.#done(reason ?? (this.#failed && failureOfResource(this.#failed.id, this.#failed.error)));
   }
 

@@ -4,8 +4,29 @@ import { FlowError, toFlowError } from "./errors.ts";
 import type { TokenUsage } from "./events.ts";
 import { validateInputs } from "./inputs.ts";
 import type { ApiResponse, ApiResult, Arguments, Run, State, StateTypes } from "./run-state.ts";
+import type { Slots } from "./slots.ts";
 import type { StepContext } from "./step-context.ts";
 import { sleep } from "./timer.ts";
+
+/** What became of a failure: the value that stands in for the result, or the failure that it remains. */
+export type Recovery =
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "failure"; readonly error: FlowError };
+
+/** The item that a resource with `items` is run for. */
+interface CurrentItem {
+  readonly value: unknown;
+  readonly index: number;
+}
+
+/** Where a step stands, if not alone and once in its run. */
+interface StepPlace {
+  /** The slots that the one in which it runs was taken from. */
+  readonly around?: Slots;
+  /** Where the resource is called as a tool: what the call sees. */
+  readonly state?: State;
+  readonly item?: CurrentItem;
+}
 
 /** One resource in one run: what emitted code reads, and how it tells the scheduler what happens. */
 export class Step<Types extends StateTypes = StateTypes> implements StepContext {
@@ -19,13 +40,41 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   readonly #run: Run;
   readonly #definition: ResourceDefinition;
   readonly #state: State<Types>;
+  readonly #item: CurrentItem | undefined;
+  /** The slots that the one in which this runs was taken from. */
+  readonly #around: Slots;
+  #slots: Slots | undefined;
+  readonly #itemFailures: FlowError[] = [];
 
-  /** `given`: the arguments, where the resource is called as a tool; its result is then its caller's alone. */
-  constructor(run: Run, definition: ResourceDefinition, given?: Arguments) {
+  constructor(run: Run, definition: ResourceDefinition, { around, state, item }: StepPlace = {}) {
     this.id = definition.id;
     this.#run = run;
     this.#definition = definition;
-    this.#state = (given === undefined ? run.state : callState(run.state, given)) as State<Types>;
+    this.#around = around ?? run.slots;
+    this.#state = (state ?? run.state) as State<Types>;
+    this.#item = item;
+  }
+
+  /** The same resource for one of its items. */
+  forItem(value: unknown, index: number): Step<Types> {
+    const place = { around: this.slots, state: this.#state, item: { value, index } };
+    return new Step<Types>(this.#run, this.#definition, place);
+  }
+
+  /** The run that this is a step of. */
+  get run(): Run {
+    return this.#run;
+  }
+
+  /** How events name what happens inside: with the item, where there is one. */
+  get label(): string {
+    return this.#item === undefined ? this.id : `${this.id}[${this.#item.index}]`;
+  }
+
+  /** For what runs inside this step: the step's own slot, and what is free around it. */
+  get slots(): Slots {
+    this.#slots ??= this.#around.inside();
+    return this.#slots;
   }
 
   get results(): State<Types>["results"] {
@@ -63,7 +112,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
 
   /** Runs another resource as a tool of this one. */
   call(id: string, given: Arguments): Promise<unknown> {
-    return this.#run.call?.(id, given) ?? Promise.reject(new Error(`no resource "${id}" can be called`));
+    return this.#run.call?.(id, given, this.slots) ?? Promise.reject(new Error(`no resource "${id}" can be called`));
   }
 
   used({ promptTokens, completionTokens, totalTokens }: TokenUsage): void {
@@ -123,7 +172,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
         this.#run.emit?.("resource.retrying", {
           actionId: this.id,
           resourceType: this.#definition.type,
-          message: error.message,
+          message: this.told(error).message,
           failureClass: error.failureClass,
           attempt: this.attempt,
         });
@@ -136,7 +185,46 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   /** True where `onError.when` lets the action apply to this failure. */
   applies(error: FlowError): boolean {
     const { when } = this.#definition.onError ?? {};
-    return when === undefined || when(this, failureOf(error, this.id, this.attempt));
+    return when === undefined || when(this, failureOf(error, this.id, this.attempt), ...this.#itemArguments());
+  }
+
+  /** What `onError` makes of a failure after the last attempt: others go on with the fallback or nil, or it remains. */
+  recover(error: FlowError): Recovery {
+    const policy = this.#definition.onError;
+    try {
+      if (policy === undefined || this.#run.cancellation.aborted || !this.applies(error))
+        return { kind: "failure", error };
+      const seen = failureOf(error, this.id, this.attempt);
+      policy.run?.(this, seen, ...this.#itemArguments());
+      const recovers = policy.action === "continue" || (policy.action === "retry" && policy.fallback !== undefined);
+      if (!recovers) return { kind: "failure", error };
+      return { kind: "value", value: policy.fallback?.(this, seen, ...this.#itemArguments()) ?? null };
+    } catch (thrown) {
+      return { kind: "failure", error: toFlowError(thrown) };
+    }
+  }
+
+  /** The failure with the item that it belongs to, where there is one. */
+  told(error: FlowError): FlowError {
+    if (this.#item === undefined) return error;
+    const { failureClass, details, message } = error;
+    return new FlowError(failureClass, `items[${this.#item.index}]: ${message}`, { ...details, cause: error });
+  }
+
+  /** An item has failed, and the resource goes on without it. */
+  noteItemFailure(error: FlowError): void {
+    this.#itemFailures.push(error);
+  }
+
+  /** What a resource has to tell that has gone on without some of its items. */
+  get itemFailure(): FlowError | undefined {
+    const [first] = this.#itemFailures;
+    if (first === undefined || this.#itemFailures.length === 1) return first;
+    return new FlowError(first.failureClass, `${this.#itemFailures.length} items failed, first ${first.message}`);
+  }
+
+  #itemArguments(): readonly [item: unknown, index: number] {
+    return [this.#item?.value ?? null, this.#item?.index ?? 0];
   }
 
   /** `get('body')`, `get('query')`, `get('headers')`; without a request the inputs stand for the body. */
@@ -161,12 +249,15 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
 
   /** An environment variable that was set when the run started. */
   env(name: string): string {
-    return this.#run.environment[name] ?? "";
+    return this.optionalEnv(name) ?? "";
   }
 
   /** An environment variable; nil where it is not set. */
   optionalEnv(name: string): string | null {
-    return this.#run.environment[name] ?? null;
+    const value = this.#run.environment[name];
+    if (value === undefined) return null;
+    this.#run.secrets.add(value);
+    return value;
   }
 
   /** A fact about the run (spec section 3, info). */
@@ -181,7 +272,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
 }
 
 /** The state of a run as one call sees it: the arguments as inputs, and a place of its own for the result. */
-function callState({ results, names, inputs }: State, given: Arguments): State {
+export function callState({ results, names, inputs }: State, given: Arguments): State {
   return {
     results: Object.create(results),
     names,

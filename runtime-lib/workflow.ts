@@ -57,7 +57,8 @@ function description(definition: WorkflowDefinition): unknown {
     resourceType: type,
     requires,
   }));
-  const executors = [...new Set(resources.map(({ resourceType }) => resourceType))].sort();
+  const inner = (definition.components ?? []).flatMap((component) => component.resources.map(({ type }) => type));
+  const executors = [...new Set([...resources.map(({ resourceType }) => resourceType), ...inner])].sort();
   return {
     name,
     version,

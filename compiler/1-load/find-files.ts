@@ -53,19 +53,20 @@ export function workflowAt(path: string): string | undefined {
   return kind === "folder" ? workflowIn(path) : kind === "file" ? path : undefined;
 }
 
-function workflowIn(folder: string): string | undefined {
+/** The workflow file in a folder. */
+export function workflowIn(folder: string): string | undefined {
   return workflowNames.map((name) => join(folder, name)).find((file) => kindOf(file) === "file");
 }
 
-/** What is no folder counts as a file: reading it tells of a pipe or a device. */
-function kindOf(path: string): "file" | "folder" | "missing" {
+/** What is at a path, links followed. What is no folder counts as a file: reading it tells of a pipe or a device. */
+export function kindOf(path: string): "file" | "folder" | "missing" {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return "missing";
   return stat.isDirectory() ? "folder" : "file";
 }
 
-/** `visited` holds real paths, so that a loop of symbolic links ends. */
-function yamlFilesBelow(folder: string, visited: Set<string>): string[] {
+/** All YAML files below a folder. `visited` holds real paths, so that a loop of symbolic links ends. */
+export function yamlFilesBelow(folder: string, visited: Set<string>): string[] {
   if (kindOf(folder) !== "folder") return [];
   const real = realpathSync(folder);
   if (visited.has(real)) return [];

@@ -1,12 +1,14 @@
-import { createHash } from "node:crypto";
-import { isAbsolute, relative, sep } from "node:path";
+import { basename, dirname } from "node:path";
 import type { Report } from "../diagnostic.ts";
 import { type Source, span } from "../source.ts";
-import type { LoadedFile, LoadedWorkflow } from "../syntax.ts";
+import type { LoadedComponent, LoadedFile, LoadedWorkflow } from "../syntax.ts";
+import { displayPath } from "./display-path.ts";
+import { findComponent, findComponents } from "./find-components.ts";
 import { findConfig } from "./find-config.ts";
-import { type FoundFiles, findFiles } from "./find-files.ts";
-import { readText, UnreadableFile } from "./read-file.ts";
+import { type FoundFiles, findFiles, kindOf, reason } from "./find-files.ts";
+import { UnreadableFile } from "./read-file.ts";
 import { readYaml } from "./read-yaml.ts";
+import { type ComponentSources, Reader } from "./reader.ts";
 
 /** The texts of one workflow's files before anything is parsed: enough to know whether a build is still good. */
 export interface WorkflowSources {
@@ -15,6 +17,8 @@ export interface WorkflowSources {
   readonly folder: string;
   readonly workflow: Source;
   readonly resources: readonly Source[];
+  /** What lies in `components/` beside the workflow, used or not. */
+  readonly components: readonly ComponentSources[];
   /** The flowc.config.yaml that goes for it: it enters no bundle. */
   readonly config: Source | undefined;
   /** Files that are no text, or too much of it, and why. */
@@ -25,46 +29,47 @@ export interface WorkflowSources {
 
 export type Problem = Extract<FoundFiles, { kind: "problem" }>;
 
-/** Characters that all files of a workflow may have together. */
-const maximumSize = 4 * 1024 * 1024;
-
 /** Reads the files of the workflow at `path` (absolute), shown to the user as seen from `workingFolder`. */
 export function readSources(path: string, workingFolder: string): WorkflowSources | Problem {
-  const show = (file: string) => displayPath(file, workingFolder);
-  const found = findFiles(path, show);
+  const found = findFiles(path, (file) => displayPath(file, workingFolder));
   if (found.kind === "problem") return found;
-  const unreadable = new Map<Source, string>();
-  let size = 0;
-  const read = (file: string): Source => {
-    const { text, problem } = readShown(file, show);
-    size += text.length;
-    const excess =
-      size > maximumSize ? `the files up to here have more than ${maximumSize / 1024 / 1024} MiB` : undefined;
-    const source = { path: show(file), name: slashes(relative(found.folder, file)), text: excess ? "" : text };
-    if (excess !== undefined || problem !== undefined) unreadable.set(source, excess ?? problem ?? "");
-    return source;
-  };
+  const { folder } = found;
+  return orProblem(path, workingFolder, () => {
+    const reader = new Reader(folder, workingFolder);
+    const workflow = reader.read(found.workflow);
+    const resources = found.resources.map((file) => reader.read(file));
+    const components = findComponents(folder).map((component) => reader.component(component));
+    const hash = reader.hash();
+    const configPath = findConfig(folder, workingFolder);
+    const config = configPath === undefined ? undefined : reader.read(configPath);
+    return { kind: "sources", folder, workflow, resources, components, config, unreadable: reader.unreadable, hash };
+  });
+}
+
+/** Reads the files of the component at `path` (absolute), its folder or its component.yaml; a problem without one. */
+export function readComponentSources(path: string, workingFolder: string): ComponentSources | Problem {
+  return orProblem(path, workingFolder, () => {
+    const folder = kindOf(path) === "file" ? dirname(path) : path;
+    const found = findComponent(folder, basename(folder));
+    if (found !== undefined) return new Reader(folder, workingFolder).component(found);
+    return { kind: "problem", message: `no component.yaml in the folder: ${displayPath(path, workingFolder)}` };
+  });
+}
+
+function orProblem<Result>(path: string, workingFolder: string, read: () => Result): Result | Problem {
   try {
-    const workflow = read(found.workflow);
-    const resources = found.resources.map(read);
-    const hash = hashOf([workflow, ...resources], unreadable);
-    const configPath = findConfig(found.folder, workingFolder);
-    const config = configPath === undefined ? undefined : read(configPath);
-    return { kind: "sources", folder: found.folder, workflow, resources, config, unreadable, hash };
+    return read();
   } catch (error) {
     if (error instanceof UnreadableFile) return { kind: "problem", message: error.message };
-    throw error;
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    const at = (error as NodeJS.ErrnoException).path ?? path;
+    return { kind: "problem", message: `cannot read ${displayPath(at, workingFolder)}: ${reason(error)}` };
   }
 }
 
 /** Parses all YAML of the sources; syntax errors are reported and the documents that could be read are kept. */
 export function load(sources: WorkflowSources, report: Report): LoadedWorkflow {
-  const parse = (source: Source): LoadedFile => {
-    const problem = sources.unreadable.get(source);
-    if (problem === undefined) return readYaml(source, report);
-    report("yaml-syntax", span(source, 0, 0), problem);
-    return { source, documents: [], broken: true, ignores: [] };
-  };
+  const parse = (source: Source) => parseSource(source, sources.unreadable, report);
   return {
     workflow: parse(sources.workflow),
     resources: sources.resources.map(parse),
@@ -73,29 +78,15 @@ export function load(sources: WorkflowSources, report: Report): LoadedWorkflow {
   };
 }
 
-function readShown(file: string, show: (path: string) => string): ReturnType<typeof readText> {
-  try {
-    return readText(file);
-  } catch (error) {
-    throw error instanceof UnreadableFile ? new UnreadableFile(`cannot read ${show(file)}: ${error.message}`) : error;
-  }
+/** Parses the YAML of a component's own files. */
+export function loadComponent({ manifest, resources, unreadable }: ComponentSources, report: Report): LoadedComponent {
+  const parse = (source: Source) => parseSource(source, unreadable, report);
+  return { manifest: parse(manifest), resources: resources.map(parse) };
 }
 
-function hashOf(sources: readonly Source[], unreadable: ReadonlyMap<Source, string>): string {
-  const hash = createHash("sha256");
-  for (const source of sources) {
-    hash.update(`${source.name}\0${source.text.length}\0${source.text}\0`);
-    const problem = unreadable.get(source);
-    if (problem !== undefined) hash.update(problem);
-  }
-  return hash.digest("hex");
-}
-
-function displayPath(path: string, workingFolder: string): string {
-  const shorter = relative(workingFolder, path);
-  return slashes(shorter === "" || shorter.startsWith("..") || isAbsolute(shorter) ? path : shorter);
-}
-
-function slashes(path: string): string {
-  return sep === "/" ? path : path.split(sep).join("/");
+function parseSource(source: Source, unreadable: ReadonlyMap<Source, string>, report: Report): LoadedFile {
+  const problem = unreadable.get(source);
+  if (problem === undefined) return readYaml(source, report);
+  report("yaml-syntax", span(source, 0, 0), problem);
+  return { source, documents: [], broken: true, ignores: [] };
 }

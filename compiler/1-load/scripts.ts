@@ -1,12 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import type { ScriptFile } from "../syntax.ts";
 import { reason } from "./find-files.ts";
-
-/** The text of a file, or why it cannot be read. */
-export type ScriptFile =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "problem"; readonly message: string };
 
 /** Reads the files that resources name by `scriptFile`; their names start at the workflow's folder. */
 export function readScripts(folder: string, names: Iterable<string>): ReadonlyMap<string, ScriptFile> {

@@ -15,16 +15,25 @@ const types: Readonly<Record<string, ValueType>> = {
   any: anyType,
 };
 
-/** Reads a component's manifest. Undefined where it cannot be used; what is wrong has been reported. */
+/** Reads the manifest of a built-in component. Undefined where it cannot be used; what is wrong has been reported. */
 export function parseComponent(file: LoadedFile, report: Report): ComponentManifest | undefined {
   const document = file.documents[0];
   if (document === undefined || validateShape("component", document, report).unreadable.length > 0) return undefined;
+  return manifestOf(document);
+}
+
+/** The manifest in a document of the right shape. */
+export function manifestOf(document: Node): ComponentManifest {
   const contract = mapField(document, "interface");
+  const metadata = mapField(document, "metadata");
   return {
-    name: textField(mapField(document, "metadata"), "name") ?? "",
+    name: textField(metadata, "name") ?? "",
+    description: textField(metadata, "description"),
+    version: textField(metadata, "version"),
     native: textField(document, "native"),
     inputs: items(field(contract, "inputs")).map((node) => ({
       ...nameAndType(node),
+      description: textField(node, "description"),
       required: fieldValue(node, "required") === true,
       requiredWhen: fieldValue(node, "requiredWhen") as InputCondition | undefined,
       default: fieldValue(node, "default"),
@@ -37,11 +46,13 @@ export function parseComponent(file: LoadedFile, report: Report): ComponentManif
   };
 }
 
-function nameAndType(node: Node): { readonly name: string; readonly type: ValueType } {
+/** The name and type of an input or output; any where no type is given. */
+export function nameAndType(node: Node): { readonly name: string; readonly type: ValueType } {
   return { name: textField(node, "name") ?? "", type: types[textField(node, "type") ?? "any"] ?? anyType };
 }
 
-function items(node: Node | undefined): readonly Node[] {
+/** The items of a list. */
+export function items(node: Node | undefined): readonly Node[] {
   return node?.kind === "sequence" ? node.items : [];
 }
 

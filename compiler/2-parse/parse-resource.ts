@@ -14,8 +14,8 @@ import type {
 } from "../syntax.ts";
 import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField, nameList, numberField, textField, textList } from "./fields.ts";
+import { parseInputs } from "./parse-inputs.ts";
 import { parseConditions, parseData, parseValue } from "./parse-value.ts";
-import { plainValue } from "./validate-shape.ts";
 
 /**
  * One resource in the long form (`metadata`, `run`) or the short form. Reports a missing or contradictory actionId as
@@ -63,7 +63,7 @@ function lostItsOnlyStep(steps: Steps, { executors: blocks, before, after }: Con
 type Contents = Omit<ResourceSyntax, "span" | "node" | "id" | "name" | "description" | "requires" | "broken">;
 
 function contents(steps: Steps, report: Report): Contents {
-  const unsupported = steps.entries.filter(({ key }) => key === "items");
+  const items = steps.get("items");
   return {
     validations: validations(steps.get("validations"), report),
     before: parseConditions(steps.get("before"), report),
@@ -71,7 +71,7 @@ function contents(steps: Steps, report: Report): Contents {
     onError: onError(steps.get("onError"), report),
     executors: steps.entries.flatMap((entry) => executorBlock(entry, report)),
     apiResponse: apiResponse(steps.get("apiResponse"), report),
-    unsupported: unsupported.map(({ key, keySpan }) => ({ value: key, span: keySpan })),
+    items: items && parseValue(items, "calls", report),
   };
 }
 
@@ -120,7 +120,8 @@ function settings(fields: ExecutorFields, node: MapNode, report: Report): ValueS
 }
 
 function validations(node: Node | undefined, report: Report): ValidationsSyntax {
-  const properties = field(node, "properties");
+  const properties = parseInputs(field(node, "properties")) ?? [];
+  const needed = properties.filter(({ required }) => required).map(({ name, span }) => ({ value: name, span }));
   const error = mapField(node, "error");
   const message = field(error, "message");
   return {
@@ -128,8 +129,8 @@ function validations(node: Node | undefined, report: Report): ValidationsSyntax 
     methods: textList(field(node, "methods")),
     skip: parseConditions(field(node, "skip"), report),
     check: parseConditions(field(node, "check"), report),
-    required: textList(field(node, "required")),
-    properties: properties === undefined ? undefined : plainValue(properties),
+    required: [...textList(field(node, "required")), ...needed],
+    properties,
     error: error && { code: numberField(error, "code"), message: message && parseValue(message, "text", report) },
   };
 }

@@ -1,24 +1,15 @@
 import type { Report } from "../diagnostic.ts";
 import { nearest } from "../nearest.ts";
 import { span } from "../source.ts";
-import type {
-  DeclaredRoute,
-  InputSyntax,
-  LoadedFile,
-  LoadedWorkflow,
-  Located,
-  MapNode,
-  Node,
-  ResourceSyntax,
-  WorkflowSyntax,
-} from "../syntax.ts";
+import type { DeclaredRoute, LoadedFile, LoadedWorkflow, Located, MapNode, Node, WorkflowSyntax } from "../syntax.ts";
 import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField, numberField, textField, textList } from "./fields.ts";
 import { parseConnections, parsePython } from "./parse-agent.ts";
 import { parseApiServer } from "./parse-api-server.ts";
-import { parseResource } from "./parse-resource.ts";
+import { parseInputs } from "./parse-inputs.ts";
+import { inlineResources, isEmpty, isWorkflow, resourceDocument } from "./parse-resources.ts";
 import { parseValue } from "./parse-value.ts";
-import { plainValue, validateShape } from "./validate-shape.ts";
+import { validateShape } from "./validate-shape.ts";
 
 /**
  * The workflow with all its resources, from the workflow's file and the resource files beside it (spec section 2).
@@ -45,28 +36,6 @@ export function parseWorkflow(loaded: LoadedWorkflow, report: Report): WorkflowS
   return { ...settingsOf(loaded.workflow, document, report), documents, resources, broken, complete };
 }
 
-function inlineResources(
-  document: MapNode,
-  unreadable: readonly string[],
-  report: Report,
-): readonly (ResourceSyntax | undefined)[] {
-  const inline = field(document, "resources");
-  const items = inline?.kind === "sequence" ? inline.items : [];
-  return items.map((item, index) => {
-    const broken = unreadable.some((path) => `${path}/`.startsWith(`/resources/${index}/`));
-    return parseResource(item, !broken, report);
-  });
-}
-
-function resourceDocument(written: Node, report: Report): ResourceSyntax | undefined {
-  if (isWorkflow(written)) {
-    report("schema", headSpan(written), "a second workflow: resource files hold resources only");
-    return undefined;
-  }
-  const { document, unreadable } = validateShape("resource", written, report);
-  return parseResource(document, unreadable.length === 0, report);
-}
-
 function findWorkflow({ source, documents, broken }: LoadedFile, report: Report): MapNode | undefined {
   const [first, second] = documents.filter(isWorkflow);
   if (first !== undefined && second !== undefined) {
@@ -81,22 +50,9 @@ function findWorkflow({ source, documents, broken }: LoadedFile, report: Report)
   return undefined;
 }
 
-/** What has settings is a workflow, whatever it calls itself: its kind is then reported as wrong. */
-function isWorkflow(document: Node): document is MapNode {
-  return (
-    textField(document, "kind") === "Workflow" ||
-    field(document, "settings") !== undefined ||
-    field(document, "resources") !== undefined
-  );
-}
-
 /** One of the keys that make a workflow is there but for a slip: it will be reported as unknown. */
 function isNearlyWorkflow(document: Node): document is MapNode {
   return document.kind === "map" && document.entries.some(({ key }) => nearest(key, ["settings", "resources"]));
-}
-
-function isEmpty(document: Node): boolean {
-  return document.kind === "scalar" && document.value === null;
 }
 
 function settingsOf(
@@ -115,13 +71,14 @@ function settingsOf(
     methods: methods.map(({ value }) => value),
   }));
   return {
+    kind: "workflow",
     source: file.source,
     span: headSpan(document),
     name: nameOf(file, document),
     version: textField(metadata, "version") ?? textField(settings, "version"),
     description: textField(metadata, "description") ?? textField(settings, "description"),
     target: locatedText(field(settings, "targetActionId")) ?? locatedText(field(metadata, "targetActionId")),
-    inputs: inputsOf(field(settings, "inputs")),
+    inputs: parseInputs(field(settings, "inputs")),
     concurrency: numberField(settings, "concurrency"),
     timeoutMs: timeout === undefined ? undefined : parseDuration(timeout),
     environment: parsed?.kind === "map" ? parsed.entries : [],
@@ -140,24 +97,6 @@ function nameOf(file: LoadedFile, document: MapNode): Located<string> {
     locatedText(field(mapField(document, "metadata"), "name")) ??
     locatedText(field(mapField(document, "settings"), "name"));
   return given ?? { value: file.source.name.replace(/\.ya?ml$/, ""), span: headSpan(document) };
-}
-
-function inputsOf(node: Node | undefined): readonly InputSyntax[] | undefined {
-  if (node?.kind !== "map") return undefined;
-  return node.entries.map(({ key, keySpan, value }) => {
-    const { required, default: fallback, ...schema } = plainValue(value) as Record<string, unknown>;
-    const requiredKeys = Array.isArray(required) ? { required } : {};
-    const description = typeof schema["description"] === "string" ? schema["description"] : undefined;
-    return {
-      name: key,
-      span: keySpan,
-      schema: { ...schema, ...requiredKeys },
-      required: required === true,
-      default: fallback,
-      defaultSpan: field(value, "default")?.span ?? keySpan,
-      description,
-    };
-  });
 }
 
 function routesOf(settings: MapNode | undefined): readonly DeclaredRoute[] {

@@ -90,7 +90,7 @@ function checkValue(input: ComponentInput, value: PlanEntry["value"], span: Span
   }
   const type = valueType(value);
   if (fits(type, input.type)) return;
-  const help = input.type.kind === "string" ? "write json(…) around it to store its JSON text" : undefined;
+  const help = input.type.kind === "string" ? "write json(…) around it for its JSON text" : undefined;
   report("component-input", span, `the input "${input.name}" takes ${typeName(input.type)}, found ${typeName(type)}`, {
     help,
   });

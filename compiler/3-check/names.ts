@@ -33,9 +33,9 @@ export function collectNames(resources: readonly ResourceSyntax[]): Names {
 }
 
 /** Where a resource may store, and whether it comes that far whenever those after it do. */
-function storingParts({ before, after, onError, validations, unsupported }: ResourceSyntax) {
+function storingParts({ before, after, onError, validations }: ResourceSyntax) {
   const { routes, methods, skip } = validations;
-  const starts = routes.length + methods.length + unsupported.length === 0;
+  const starts = routes.length + methods.length === 0;
   const ends = starts && skip.length === 0 && (onError?.action ?? "fail") !== "continue" && !onError?.fallback;
   return [
     { expressions: before, certain: starts },

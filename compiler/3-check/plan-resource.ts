@@ -1,4 +1,4 @@
-import type { ComponentManifest } from "../component.ts";
+import type { KnownComponents } from "../component.ts";
 import type { ExecutorField } from "../executor.ts";
 import { findExecutor } from "../executors/list.ts";
 import { spelling } from "../fixes.ts";
@@ -21,9 +21,10 @@ import type {
   ResourceSyntax,
   ValueSyntax,
 } from "../syntax.ts";
-import { anyType, intType } from "../value-type.ts";
+import { anyType } from "../value-type.ts";
 import { chatOptions } from "./chat-options.ts";
 import { checkComponentInputs } from "./component-inputs.ts";
+import { itemVariables, planItems } from "./items.ts";
 import type { WorkflowContext } from "./resolve/context.ts";
 import { failureType } from "./resolve/failure-type.ts";
 import { literalField } from "./resolve/literal-field.ts";
@@ -35,7 +36,7 @@ export type { Scripts };
 
 /** All that is needed to plan one resource. */
 export interface ResourceContext extends WorkflowContext {
-  readonly components: ReadonlyMap<string, ComponentManifest>;
+  readonly components: KnownComponents;
   readonly scripts: Scripts;
   /** By id, the reads that are not nil once the resource has ended well; grows from upstream to downstream. */
   readonly asked: Map<string, readonly string[]>;
@@ -54,6 +55,8 @@ export function planResource(resource: ResourceSyntax, workflow: ResourceContext
   workflow.asked.set(resource.id, askedFor(resource, start, here));
   const afterwards = { ...here, ownResultIsThere: true };
   const message = validations.error?.message;
+  const items = resource.items && planItems(resource.items, here);
+  const forItem = { ...here, variables: itemVariables(items) };
   return {
     id: resource.id,
     span: resource.span,
@@ -66,28 +69,34 @@ export function planResource(resource: ResourceSyntax, workflow: ResourceContext
     before,
     skip: skip.conditions,
     required: validations.required.map(({ value }) => value),
-    properties: validations.properties,
+    properties:
+      validations.properties.length === 0
+        ? undefined
+        : Object.fromEntries(validations.properties.map(({ name, schema }) => [name, schema])),
     checks: checks.conditions,
     failureMessage: message && resolveValue(message, skip.then),
     failureCode: validations.error?.code,
-    action: action(resource.executors[0], here, workflow),
+    items,
+    action: action(resource.executors[0], forItem, workflow),
     response: resource.apiResponse && response(resource.apiResponse, afterwards),
     after: resource.after.map((expression) => resolveSyntax(expression, { ...afterwards, mayStore: true })),
-    onError: resource.onError && onError(resource.onError, { ...start, ownResultIsThere: true }),
+    onError:
+      resource.onError && onError(resource.onError, { ...start, variables: forItem.variables, ownResultIsThere: true }),
     result: workflow.shapes.get(resource.id) ?? noResult,
   };
 }
 
 function startContext(resource: ResourceSyntax, workflow: ResourceContext): ValueContext {
   const required = resource.validations.required.map(({ value }) => value);
+  const validated = resource.validations.properties.map(({ name }) => name);
   const given = workflow.arguments.get(resource.id);
-  for (const name of required) if (!given?.has(name)) workflow.findings.inputs.add(name);
+  for (const name of [...required, ...validated]) if (!given?.has(name)) workflow.findings.inputs.add(name);
   return {
     ...workflow,
     resource,
     mayStore: false,
     ownResultIsThere: false,
-    variables: resource.unsupported.length === 0 ? new Map() : itemVariables,
+    variables: new Map(),
     nonNil: new Set([
       ...required.map(inputKey),
       ...workflow.graph.requires(resource.id).flatMap((id) => workflow.asked.get(id) ?? []),
@@ -102,6 +111,7 @@ const noResult: ResultShape = {
   typeName: undefined,
   optional: false,
   fallback: false,
+  each: undefined,
   fallbackName: undefined,
 };
 
@@ -145,7 +155,6 @@ function action(
   const options = [...executor.fields].map(([key, value]) => option(spec.fields[key], key, value, context));
   if (spec.key === "python") return { runtime: "python", options: withScript(executor, options, scripts, context) };
   if (spec.key === "sql") return sqlAction(executor, options);
-  if (spec.runtime === undefined) return undefined;
   return { runtime: spec.runtime, options: spec.key === "chat" ? chatOptions(executor, options, context) : options };
 }
 
@@ -177,15 +186,15 @@ function optionValue(field: ExecutorField | undefined, value: ValueSyntax, conte
 function componentAction(
   executor: ExecutorSyntax,
   context: ValueContext,
-  components: ReadonlyMap<string, ComponentManifest>,
+  components: KnownComponents,
 ): PlanAction | undefined {
   const name = literalField(executor, "name") ?? "";
-  const manifest = components.get(name);
+  const known = components.get(name);
   const inputs = executor.fields.get("with");
   const resolved = inputs && resolveValue(inputs, context);
   const given: readonly PlanEntry[] = resolved?.kind === "map" ? resolved.entries : [];
-  if (context.resource?.broken) return undefined;
-  if (manifest === undefined) {
+  if (context.resource?.broken || (known === undefined && components.has(name))) return undefined;
+  if (known === undefined) {
     const at = executor.fields.get("name")?.span ?? executor.keySpan;
     const help = `components: ${[...components.keys()].join(", ")}`;
     context.report("unknown-component", at, `unknown component "${name}"`, {
@@ -194,7 +203,9 @@ function componentAction(
     });
     return undefined;
   }
+  const { manifest, made } = known;
   checkComponentInputs(executor, manifest, given, context.report);
+  if (made !== undefined) return { runtime: "component", component: made.place, options: given };
   return manifest.native === undefined ? undefined : { runtime: manifest.native, options: given };
 }
 
@@ -209,14 +220,8 @@ function response(syntax: ApiResponseSyntax, context: ValueContext): PlanRespons
   };
 }
 
-/** What an expression of a resource with `items` may read. */
-const itemVariables = new Map([
-  ["item", anyType],
-  ["index", intType],
-]);
-
 function onError(syntax: OnErrorSyntax, context: ValueContext): PlanOnError {
-  const failed = { ...context, variables: new Map([["error", failureType]]) };
+  const failed = { ...context, variables: new Map(context.variables).set("error", failureType) };
   return {
     action: syntax.action,
     maxRetries: syntax.maxRetries ?? 3,

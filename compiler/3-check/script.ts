@@ -1,6 +1,5 @@
-import type { ScriptFile } from "../1-load/scripts.ts";
 import type { PlanEntry } from "../plan.ts";
-import type { ExecutorSyntax } from "../syntax.ts";
+import type { ExecutorSyntax, ScriptFile } from "../syntax.ts";
 import { literalField } from "./resolve/literal-field.ts";
 import type { ValueContext } from "./resolve/value.ts";
 

@@ -1,6 +1,8 @@
-import type { Plan, PlanResource, PlanValue } from "../plan.ts";
+import type { Plan, PlanComponent, PlanResource, PlanValue } from "../plan.ts";
+import { emitRuntimeCall } from "./action.ts";
 import { type Code, code, join, list, literal, object, propertyAccess, propertyKey, quoted } from "./code.ts";
-import { arrow, emitCall, emitOnError, type ModuleContext, place } from "./resource.ts";
+import { type ModuleContext, place } from "./module-context.ts";
+import { arrow, emitOnError } from "./resource.ts";
 import { emitValue } from "./value.ts";
 
 /** The graph and all else that is data: the value of `definition` in the module. */
@@ -37,8 +39,37 @@ export function emitDefinition(plan: Plan, compilerVersion: string, module: Modu
         code`]`,
       ),
     ],
+    ["components", module.components.size === 0 ? undefined : list(code`[`, [...module.components.values()], code`]`)],
   ];
   return object(entries.flatMap(([key, value]) => (value === undefined ? [] : [code`${propertyKey(key)}: ${value}`])));
+}
+
+/** A component made of resources as data: the value of its constant in the module. */
+export function emitComponent({ manifest, target, outputs, resources }: PlanComponent, module: ModuleContext): Code {
+  const inputs = manifest.inputs.map(({ name, type, required, requiredWhen, default: fallback, values }) => ({
+    name,
+    type: type.kind,
+    required: required || undefined,
+    requiredWhen,
+    default: fallback,
+    values,
+  }));
+  const fields = outputs?.fields.map(({ name, type, required }) => ({
+    name,
+    type: type.kind,
+    required: required ? undefined : false,
+  }));
+  return object([
+    code`name: ${quoted(manifest.name)}`,
+    code`target: ${quoted(target)}`,
+    code`inputs: ${literal(inputs)}`,
+    ...(outputs === undefined ? [] : [code`outputs: ${literal({ within: outputs.within, fields })}`]),
+    code`resources: ${list(
+      code`[`,
+      resources.map((resource) => emitGraphLine(resource, module)),
+      code`]`,
+    )}`,
+  ]);
 }
 
 function emitGraphLine(resource: PlanResource, module: ModuleContext): Code {
@@ -53,6 +84,7 @@ function emitGraphLine(resource: PlanResource, module: ModuleContext): Code {
     ...emitAsked(resource, module),
     ...(failureCode === undefined ? [] : [code`failureCode: ${literal(failureCode)}`]),
     code`run: ${module.functions.get(id) ?? code`unnamed`}`,
+    ...(resource.items === undefined ? [] : [code`items: true`]),
     ...(onError === undefined ? [] : [code`onError: ${emitOnError(onError, resource, module)}`]),
   ];
   return object(entries);
@@ -69,12 +101,12 @@ function emitAsked({ id, skip, required }: PlanResource, module: ModuleContext):
 }
 
 function emitInputs(plan: Plan): Code {
-  const declared = new Map((plan.declaredInputs ?? []).map((input) => [input.name, input]));
-  const inputs = plan.inputs.map(({ name }) => {
-    const input = declared.get(name);
-    return input === undefined
-      ? { name }
-      : { name, schema: input.schema, required: input.required || undefined, default: input.default };
+  const isDeclared = plan.declaredInputs !== undefined;
+  const inputs = plan.inputs.map(({ name, described }) => {
+    if (described === undefined) return { name };
+    const { schema, required, default: fallback } = described;
+    // What one resource needs, a run that skips it need not be given.
+    return { name, schema, required: (isDeclared && required) || undefined, default: fallback };
   });
   return literal(inputs);
 }
@@ -100,7 +132,7 @@ function emitEnvironment(plan: Plan, module: ModuleContext): Code | undefined {
 function emitPreflight({ preflight }: Plan, module: ModuleContext): Code | undefined {
   if (preflight.length === 0) return undefined;
   const calls = preflight.map((action) =>
-    arrow(code`(step: Step) =>`, module, (context) => emitCall(action, context, module)),
+    arrow(code`(step: Step) =>`, module, (context) => emitRuntimeCall(action, { ...module, ...context })),
   );
   return list(code`[`, calls, code`]`);
 }
@@ -126,7 +158,8 @@ export function emitConnections({ connections }: Plan, module: ModuleContext): C
 /** What the workflow may touch, as far as its text shows. */
 function effectsOf(plan: Plan): Readonly<Record<string, readonly string[]>> {
   const option = (runtime: string, key: string): readonly string[] => {
-    const values = plan.resources.flatMap(({ action }) => {
+    const all = [...plan.resources, ...plan.components.flatMap(({ resources }) => resources)];
+    const values = all.flatMap(({ action }) => {
       const value =
         action?.runtime === runtime ? action.options.find((candidate) => candidate.key === key)?.value : undefined;
       return value === undefined ? [] : [staticText(value)];

@@ -25,6 +25,8 @@ export interface EmitContext {
   readonly identifiers: Identifiers;
   /** False where plain JavaScript is wanted: no type annotations then. */
   readonly typed: boolean;
+  /** The type of `step`, where there are types. */
+  readonly stepType: Code;
   /** Variables that the function declares at its top. */
   readonly locals: Code[];
   /** Regular expressions of the module: source text and flags, each under its identifier. */

@@ -41,7 +41,7 @@ function emitAs(kind: string, node: Iteration, context: EmitContext): Code {
     ...(loop.parameter === undefined ? [] : [loop.parameter]),
     ...outside.map(({ parameter }) => parameter),
   ].map((parameter) => code`${parameter}${parts.any}`);
-  const head = join([context.typed ? code`step: Step` : code`step`, ...parameters], ", ");
+  const head = join([context.typed ? code`step: ${context.stepType}` : code`step`, ...parameters], ", ");
   const statements = [...declareLocals(inner.locals, context.typed), ...statementsOf(node.name, loop, parts)];
   const body = join(
     statements.map((statement) => code`  ${indented(statement)}`),

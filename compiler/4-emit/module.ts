@@ -9,12 +9,14 @@ import {
   type VariableStatementStructure,
 } from "ts-morph";
 import { LineIndex } from "../lines.ts";
-import type { Plan, PlanResource } from "../plan.ts";
+import type { Plan, PlanComponent, PlanResource, ResultShape } from "../plan.ts";
 import { emitPattern } from "./binary.ts";
 import { type Code, code, comment, Identifiers, indented, join, propertyAccess } from "./code.ts";
-import { emitConnections, emitDefinition } from "./definition.ts";
-import { type EmittedFunction, emitResource, type ModuleContext } from "./resource.ts";
+import { emitComponent, emitConnections, emitDefinition } from "./definition.ts";
+import type { ModuleContext } from "./module-context.ts";
+import { type EmittedFunction, emitResource } from "./resource.ts";
 import { emitMembers, emitState, emitStateType } from "./types.ts";
+import { validatorKey } from "./validators.ts";
 
 /** What the module is made from beside its plan. */
 export interface EmitOptions {
@@ -25,22 +27,40 @@ export interface EmitOptions {
 
 /**
  * The workflow as one TypeScript module: a function for each resource, the graph as data, expressions as plain
- * JavaScript. The text depends on nothing but the plan and the version of the compiler.
+ * JavaScript; the same for each component that it uses. The text depends on nothing but the plan and the version of the
+ * compiler.
  */
 export function emitModule(plan: Plan, options: EmitOptions): string {
   const identifiers = new Identifiers();
-  const module: ModuleContext = {
-    identifiers,
-    patterns: new Map(),
-    hoisted: [],
-    typed: true,
-    server: plan.server,
-    lines: new LineIndex(),
-    functions: new Map(plan.resources.map(({ id }) => [id, identifiers.make(id)])),
-    validators: new Map([...options.validators].map(([id, name]) => [id, name as Code])),
-  };
-  const functions = plan.resources.map((resource) => emitResource(resource, module));
+  const lines = new LineIndex();
+  const shared = { identifiers, patterns: new Map(), hoisted: [] as Code[], typed: true, lines };
+  const functions = new Map(plan.resources.map(({ id }) => [id, identifiers.make(id)]));
+  const components = plan.components.map((component) => nameComponent(component, identifiers));
+  const definitions = new Map(components.map(({ component, definition }) => [component.place, definition]));
+  const { validators } = options;
+  const context = (place: string, stepType: Code, names: ReadonlyMap<string, Code>): ModuleContext => ({
+    ...shared,
+    // Only the workflow itself answers requests.
+    server: plan.server && place === "",
+    stepType,
+    functions: names,
+    components: definitions,
+    validators: validatorsOf(place, validators),
+  });
+  const parts = components.map(({ component, state, step, definition, names }) => {
+    const module = context(component.place, step, names);
+    const emitted = component.resources.map((resource) => emitResource(resource, module));
+    const text = code`const ${definition}: flow.ComponentDefinition = ${emitComponent(component, module)};\n`;
+    return { state: emitSharedState(state, step, component), functions: emitted, definition: text };
+  });
+  const module = context("", code`Step`, functions);
+  const main = plan.resources.map((resource) => emitResource(resource, module));
   const definition = emitDefinition(plan, options.compilerVersion, module);
+  const own = {
+    state: emitSharedState(code`State`, code`Step`, plan),
+    functions: main,
+    definition: code`const definition: flow.WorkflowDefinition = ${definition};\n`,
+  };
   const connections = plan.connections.length === 0 ? [] : [emitConnections(plan, module)];
   const project = new Project({
     useInMemoryFileSystem: true,
@@ -48,12 +68,50 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
     compilerOptions: { noLib: true },
     manipulationSettings: { indentationText: IndentationText.TwoSpaces },
   });
-  const structure = moduleStructure(plan, functions, { definition, connections, module, options });
+  const structure = moduleStructure(plan, [...parts, own], { connections, module, options });
   return project.createSourceFile("workflow.ts", structure).getFullText();
 }
 
-interface Parts {
+interface NamedComponent {
+  readonly component: PlanComponent;
+  readonly state: Code;
+  readonly step: Code;
   readonly definition: Code;
+  /** Of its resources' functions. */
+  readonly names: ReadonlyMap<string, Code>;
+}
+
+function nameComponent(component: PlanComponent, identifiers: Identifiers): NamedComponent {
+  const { place } = component;
+  const typeName = (what: string) => identifiers.make(`${place.charAt(0).toUpperCase()}${place.slice(1)}/${what}`);
+  const definition = identifiers.make(`${place}/component`);
+  const names = new Map(component.resources.map(({ id }) => [id, identifiers.make(`${place}/${id}`)]));
+  return {
+    component,
+    definition,
+    names,
+    state: typeName("state"),
+    step: typeName("step"),
+  };
+}
+
+function validatorsOf(place: string, all: ReadonlyMap<string, string>): ReadonlyMap<string, Code> {
+  const prefix = validatorKey(place, "");
+  return new Map(
+    [...all].flatMap(([key, name]) =>
+      key.startsWith(prefix) ? [[key.slice(prefix.length), name as Code] as const] : [],
+    ),
+  );
+}
+
+/** One graph of resources: the types of what they share, their functions, and their graph as data. */
+interface Graph {
+  readonly state: Code;
+  readonly functions: readonly EmittedFunction[];
+  readonly definition: Code;
+}
+
+interface Parts {
   readonly connections: readonly Code[];
   readonly module: ModuleContext;
   readonly options: EmitOptions;
@@ -62,8 +120,8 @@ interface Parts {
 /** One structure for the whole module: ts-morph prints it in one pass. */
 function moduleStructure(
   plan: Plan,
-  functions: readonly EmittedFunction[],
-  { definition, connections, module, options }: Parts,
+  graphs: readonly Graph[],
+  { connections, module, options }: Parts,
 ): SourceFileStructure {
   const head = comment(
     `Compiled by flowc ${options.compilerVersion} from ${plan.source.name}. Change the YAML, not this file.`,
@@ -75,14 +133,12 @@ function moduleStructure(
       head,
       { kind: StructureKind.ImportDeclaration, moduleSpecifier: "flowc/runtime", namespaceImport: "flow" },
       ...(options.validators.size === 0 ? [] : [validatorsImport]),
-      // As text, like the definition: in a structure ts-morph would indent what follows a first line.
-      `\n${stateInterface(plan)}\n`,
-      { kind: StructureKind.TypeAlias, name: "Step", type: "flow.Step<State>" },
+      // As text, like the definitions: in a structure ts-morph would indent what follows a first line.
+      ...graphs.map(({ state }) => state),
       ...patterns,
       ...module.hoisted.map((text) => `\n${text}`),
       ...connections.map((value) => `const connections = ${value};\n`),
-      ...functions.map(functionStructure),
-      `const definition: flow.WorkflowDefinition = ${definition};\n`,
+      ...graphs.flatMap(({ functions, definition }) => [...functions.map(functionStructure), definition]),
       constant(
         code`workflow`,
         plan.server ? code`flow.workflow(definition, flow.server)` : code`flow.workflow(definition)`,
@@ -99,25 +155,39 @@ const validatorsImport: ImportDeclarationStructure = {
   namespaceImport: "validators",
 };
 
-/** The types of what the resources share. */
-function stateInterface(plan: Plan): Code {
+/** The types of what the resources of a graph share. */
+function emitSharedState(state: Code, step: Code, graph: Pick<Plan, "resources" | "storedNames" | "inputs">): Code {
   const members = [
-    code`results: ${emitMembers(plan.resources.map((resource) => [resource.id, emitResultType(resource)]))}`,
-    code`names: ${emitState(Object.fromEntries(plan.storedNames.map(({ name, type }) => [name, type])))}`,
-    code`inputs: ${emitState(Object.fromEntries(plan.inputs.map(({ name, type }) => [name, type])))}`,
+    code`results: ${emitMembers(graph.resources.map((resource) => [resource.id, emitResultType(resource)]))}`,
+    code`names: ${emitState(Object.fromEntries(graph.storedNames.map(({ name, type }) => [name, type])))}`,
+    code`inputs: ${emitState(Object.fromEntries(graph.inputs.map(({ name, type }) => [name, type])))}`,
   ];
-  return code`interface State {\n${join(
+  const body = join(
     members.map((member) => code`  ${indented(member)};`),
     "\n",
-  )}\n}`;
+  );
+  return code`\ninterface ${state} {\n${body}\n}\n\ntype ${step} = flow.Step<${state}>;`;
 }
 
 function emitResultType({ result }: PlanResource): Code {
+  const type = result.each === undefined ? emitOneResult(result) : emitManyResults(result, result.each.nilable);
+  return result.optional ? code`${type} | null` : type;
+}
+
+function emitOneResult(result: ResultShape): Code {
   if (result.fallback && result.main === undefined) return code`unknown`;
   const plain =
     result.typeName === undefined ? emitStateType(result.type) : code`flow${propertyAccess(result.typeName)}`;
-  const type = result.fallback ? code`flow.Valued<${plain}>` : plain;
-  return result.optional ? code`${type} | null` : type;
+  return result.fallback ? code`flow.Valued<${plain}>` : plain;
+}
+
+/** Of a resource with items: its results in an array, or the fields of its results in one array each. */
+function emitManyResults(result: ResultShape, nilable: boolean): Code {
+  if (result.main === undefined && (result.fallback || result.typeName === undefined))
+    return emitStateType(result.type);
+  const row = emitOneResult(result);
+  if (result.main === undefined) return nilable ? code`readonly (${row} | null)[]` : code`readonly ${row}[]`;
+  return nilable ? code`flow.NilableColumns<${row}>` : code`flow.Columns<${row}>`;
 }
 
 function constant(name: Code, initializer: Code): VariableStatementStructure {
@@ -128,13 +198,19 @@ function constant(name: Code, initializer: Code): VariableStatementStructure {
   };
 }
 
-function functionStructure({ name, isAsync, leading, statements }: EmittedFunction): FunctionDeclarationStructure {
+function functionStructure({
+  name,
+  isAsync,
+  stepType,
+  leading,
+  statements,
+}: EmittedFunction): FunctionDeclarationStructure {
   return {
     kind: StructureKind.Function,
     name,
     isAsync,
     leadingTrivia: `${leading}\n`,
-    parameters: [{ name: "step", type: "Step" }],
+    parameters: [{ name: "step", type: stepType }],
     returnType: isAsync ? "Promise<void>" : "void",
     statements: [...statements],
   };

@@ -1,6 +1,5 @@
-import type { LineIndex } from "../lines.ts";
-import type { PlanAction, PlanEntry, PlanExpression, PlanOnError, PlanResource, PlanResponse } from "../plan.ts";
-import type { Span } from "../source.ts";
+import type { PlanExpression, PlanOnError, PlanResource, PlanResponse } from "../plan.ts";
+import { emitAction, itemParameters, itemVariables } from "./action.ts";
 import {
   type Code,
   code,
@@ -14,22 +13,14 @@ import {
   quoted,
 } from "./code.ts";
 import { declareLocals, type EmitContext, emitBool, emitCondition, emitExpression } from "./expression.ts";
+import { type ModuleContext, place } from "./module-context.ts";
 import { emitValue } from "./value.ts";
-
-/** What all resources of one module share. */
-export type ModuleContext = Pick<EmitContext, "identifiers" | "patterns" | "hoisted" | "typed"> & {
-  readonly server: boolean;
-  readonly lines: LineIndex;
-  /** Identifiers of the resources' functions, by id. */
-  readonly functions: ReadonlyMap<string, Code>;
-  /** Names in the module of validators, by id of the resource. */
-  readonly validators: ReadonlyMap<string, Code>;
-};
 
 /** A function of the module: its name, whether it waits for something, and its statements. */
 export interface EmittedFunction {
   readonly name: Code;
   readonly isAsync: boolean;
+  readonly stepType: Code;
   readonly leading: Code;
   readonly statements: readonly Code[];
 }
@@ -52,23 +43,20 @@ export function emitResource(resource: PlanResource, module: ModuleContext): Emi
   return {
     name: module.functions.get(resource.id) ?? code`unnamed`,
     isAsync: resource.action !== undefined,
+    stepType: module.stepType,
     leading: comment(`${resource.id}: ${place(resource.span, module.lines)}`),
     statements: [...declareLocals(locals, module.typed), ...statements],
   };
-}
-
-/** `file:line` of a span, as comments and messages of the bundle name it. */
-export function place(span: Span, lines: LineIndex): string {
-  return `${span.source.name}:${lines.at(span.source, span.start).line}`;
 }
 
 /** The entry of `onError` in the resource's line of the graph. */
 export function emitOnError(onError: PlanOnError, resource: PlanResource, module: ModuleContext): Code {
   const { action, maxRetries, retryDelayMs, backoff, when, expressions, fallback } = onError;
   const entries = [code`action: ${quoted(action)}`];
+  const head = headOfFailure(resource, module);
   if (action === "retry") entries.push(...literalEntries({ maxRetries, retryDelayMs, backoff }));
   if (when.length > 0) {
-    const any = arrow(ofFailure, module, (context) =>
+    const any = arrow(head, module, (context) =>
       join(
         when.map((condition) => emitBool(condition, context)),
         " || ",
@@ -77,24 +65,30 @@ export function emitOnError(onError: PlanOnError, resource: PlanResource, module
     entries.push(code`when: ${any}`);
   }
   if (expressions.length > 0) {
-    const statements = arrow(ofFailure, module, (context) =>
+    const statements = arrow(head, module, (context) =>
       block(expressions.map((expression) => emitStatement(expression, context))),
     );
     entries.push(code`run: ${statements}`);
   }
   if (fallback !== undefined) {
-    const value = arrow(ofFailure, module, (context) => emitFallback(emitValue(fallback, context), resource));
+    const value = arrow(head, module, (context) => emitFallback(emitValue(fallback, context), resource));
     entries.push(code`fallback: ${value}`);
   }
   return object(entries);
 }
 
-const ofFailure = code`(step: Step, error: flow.Failure) =>`;
+/** The parameters of what `onError` evaluates: the step, the failure and the item that failed. */
+function headOfFailure({ items }: PlanResource, { stepType }: ModuleContext): Code {
+  const item = items === undefined ? code`` : code`, ${itemParameters(items)}`;
+  return code`(step: ${stepType}, error: flow.Failure${item}) =>`;
+}
+
+const failureVariables: ReadonlyMap<string, Code> = new Map([...itemVariables, ["error", code`error`]]);
 
 /** An arrow function; `make` gives its body, an expression or a block. */
 export function arrow(head: Code, module: ModuleContext, make: (context: EmitContext) => Code): Code {
   const locals: Code[] = [];
-  const body = make({ ...module, locals, variables: new Map([["error", code`error`]]) });
+  const body = make({ ...module, locals, variables: failureVariables });
   if (locals.length > 0)
     return code`${head} ${block([...declareLocals(locals, module.typed), body.startsWith("{\n") ? body : code`return ${body};`])}`;
   return code`${head} ${body.startsWith("{ ") ? code`(${body})` : body}`;
@@ -132,37 +126,6 @@ function emitGuards(resource: PlanResource, context: EmitContext, module: Module
       ({ expression, text }) => code`step.check(${emitCondition(expression, context)}, ${quoted(text)}${said});`,
     ),
   ];
-}
-
-function emitAction(resource: PlanResource, context: EmitContext, module: ModuleContext): readonly Code[] {
-  const { action, result, onError } = resource;
-  if (action === undefined) return [];
-  const call = emitCall(action, context, module);
-  const retried = onError?.action === "retry" ? code`step.retry(() => ${call})` : call;
-  const valued =
-    result.fallback && result.main !== undefined
-      ? code`flow.withValue(await ${retried}, ${quoted(result.main)})`
-      : code`await ${retried}`;
-  return [code`step.results${propertyAccess(resource.id)} = ${valued};`];
-}
-
-/** One option a line, with the place of those that hold expressions. */
-export function emitCall(action: PlanAction, context: EmitContext, module: ModuleContext): Code {
-  const { connection } = action;
-  const shared = connection === undefined ? [] : [code`  connection: connections${propertyAccess(connection)},`];
-  const options = action.options.map((option) => {
-    const trailing = holdsExpression(option) ? code` ${comment(place(spanOf(option), module.lines))}` : code``;
-    return code`  ${propertyKey(option.key)}: ${indented(emitValue(option.value, context))},${trailing}`;
-  });
-  return code`flow.${propertyKey(action.runtime)}(step, {\n${join([...shared, ...options], "\n")}\n})`;
-}
-
-function holdsExpression({ value }: PlanEntry): boolean {
-  return value.kind !== "constant";
-}
-
-function spanOf({ value }: PlanEntry): Span {
-  return value.kind === "expression" ? value.expression.span : value.span;
 }
 
 function emitResponse(resource: PlanResource, context: EmitContext, module: ModuleContext): readonly Code[] {

@@ -18,6 +18,7 @@ export function emitScript(expression: PlanExpression, variables: readonly strin
     patterns: new Map(),
     hoisted: [],
     typed: false,
+    stepType: code`Step`,
     locals,
     variables: new Map(scope),
   };

@@ -9,6 +9,8 @@ export interface CheckReport {
   readonly diagnostics: readonly Diagnostic[];
   readonly silenced: readonly Silenced[];
   readonly workflows: number;
+  /** Components that were given by themselves. */
+  readonly components: number;
   readonly strict: boolean;
   /** Warnings from which on the check fails. */
   readonly maxWarnings: number | undefined;
@@ -89,7 +91,12 @@ function summary(report: CheckReport): string {
       : isOverLimit(report)
         ? `, more than the ${report.maxWarnings} allowed`
         : "";
-  return `${count(report.workflows, "workflow")} checked: ${found}${why}`;
+  const { workflows, components } = report;
+  const checked = [
+    ...(workflows > 0 || components === 0 ? [count(workflows, "workflow")] : []),
+    ...(components > 0 ? [count(components, "component")] : []),
+  ];
+  return `${checked.join(" and ")} checked: ${found}${why}`;
 }
 
 function count(number: number, noun: string): string {

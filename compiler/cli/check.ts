@@ -1,5 +1,6 @@
-import { readSources } from "../1-load/load.ts";
-import { type Checked, checkWorkflow } from "../compile.ts";
+import { isComponentPath } from "../1-load/find-components.ts";
+import { readComponentSources, readSources } from "../1-load/load.ts";
+import { type Checked, checkComponentFolder, checkWorkflow } from "../compile.ts";
 import { sortDiagnostics } from "../sort-diagnostics.ts";
 import type { Span } from "../source.ts";
 import { readArguments } from "./arguments.ts";
@@ -9,7 +10,7 @@ import { type Context, UsageError } from "./context.ts";
 import { fixFiles } from "./fix.ts";
 import { workflowPaths } from "./workflow-paths.ts";
 
-/** `flowc check PATH…`: every diagnostic of every workflow given; writes nothing, unless `--fix` mends the files. */
+/** `flowc check PATH…`: every diagnostic of all that is given; writes nothing, unless `--fix` mends the files. */
 export const check: Command = async (argv, context) => {
   const { values, positionals } = readArguments({
     args: [...argv],
@@ -36,14 +37,28 @@ function readLimit(text: string | undefined): number | undefined {
   throw new UsageError(`--max-warnings takes a whole number, not "${text}"`);
 }
 
-function checkPath(path: string, fix: boolean, context: Context): Checked {
+/** What the check of a path gave. */
+interface CheckedPath extends Pick<Checked, "diagnostics" | "silenced"> {
+  readonly isComponent: boolean;
+}
+
+function checkPath(path: string, fix: boolean, context: Context): CheckedPath {
+  if (isComponentPath(path)) {
+    const component = readComponentSources(path, context.workingFolder);
+    if (component.kind === "problem") throw new UsageError(component.message);
+    return { ...checkComponentFolder(component, context.packageFolder), isComponent: true };
+  }
   const sources = readSources(path, context.workingFolder);
   if (sources.kind === "problem") throw new UsageError(sources.message);
-  return fix ? fixFiles(sources, context) : checkWorkflow(sources, context.packageFolder);
+  const checked = fix ? fixFiles(sources, context) : checkWorkflow(sources, context.packageFolder);
+  return { ...checked, isComponent: false };
 }
 
 /** All findings. Workflows may share files: a comment is of use where it silences something in one of them. */
-function findingsOf(checked: readonly Checked[]): Pick<CheckReport, "diagnostics" | "silenced" | "workflows"> {
+function findingsOf(
+  checked: readonly CheckedPath[],
+): Pick<CheckReport, "diagnostics" | "silenced" | "workflows" | "components"> {
+  const components = checked.filter(({ isComponent }) => isComponent).length;
   const silenced = new Map(checked.flatMap((item) => item.silenced.map((one) => [one.diagnostic, one] as const)));
   const used = new Set([...silenced.values()].map(({ code }) => placeOf(code.span)));
   const found = checked.flatMap((item) => item.diagnostics);
@@ -52,7 +67,8 @@ function findingsOf(checked: readonly Checked[]): Pick<CheckReport, "diagnostics
       found.filter(({ code, span }) => code !== "unused-ignore" || !used.has(placeOf(span))),
     ),
     silenced: sortDiagnostics([...silenced.keys()]).flatMap((one) => silenced.get(one) ?? []),
-    workflows: checked.length,
+    workflows: checked.length - components,
+    components,
   };
 }
 

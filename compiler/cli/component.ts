@@ -1,22 +1,39 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readArguments } from "./arguments.ts";
 import type { Command } from "./cli.ts";
-import { print, say, UsageError } from "./context.ts";
+import { installComponent } from "./component-install.ts";
+import { listComponents } from "./component-list.ts";
+import { type Context, UsageError } from "./context.ts";
 
-/** `flowc component install NAME` and `list`: in this release all components are built in. */
+/** `flowc component install NAME|PATH|npm:PACKAGE` and `flowc component list`. */
 export const component: Command = async (argv, context) => {
-  const [action, name, ...rest] = argv;
-  const builtIn = readdirSync(join(context.packageFolder, "components")).sort();
-  if (action === "list" && name === undefined) {
-    await print(builtIn.map((item) => `${item}  built in`).join("\n"));
-    return 0;
-  }
-  if (action !== "install" || name === undefined || rest.length > 0)
-    throw new UsageError("usage: flowc component install NAME, or flowc component list");
-  if (!builtIn.includes(name)) {
-    say(`error: unknown component "${name}"; known: ${builtIn.join(", ")}`);
-    return 1;
-  }
-  await print(`${name} is built in: nothing to install`);
-  return 0;
+  const [action, ...rest] = argv;
+  if (action === "install") return install(rest, context);
+  if (action === "list") return list(rest, context);
+  if (action === undefined) throw new UsageError("component needs install or list");
+  throw new UsageError(`component takes install or list, not "${action}"`);
 };
+
+function install(args: readonly string[], context: Context): Promise<number> {
+  const { values, positionals } = readArguments({
+    args: [...args],
+    options: { dir: { type: "string", default: "." }, force: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const [what, second] = positionals;
+  if (what === undefined || what === "")
+    throw new UsageError("install needs the name of a component, a folder or npm:PACKAGE");
+  if (second !== undefined) throw new UsageError(`install takes one component, found "${what}" and "${second}"`);
+  return installComponent({ what, folder: values.dir, force: values.force }, context);
+}
+
+function list(args: readonly string[], context: Context): Promise<number> {
+  const { values, positionals } = readArguments({
+    args: [...args],
+    options: { dir: { type: "string", default: "." }, format: { type: "string", default: "text" } },
+    allowPositionals: true,
+  });
+  const { dir, format } = values;
+  if (positionals[0] !== undefined) throw new UsageError(`list takes no name, found "${positionals[0]}"`);
+  if (format !== "text" && format !== "json") throw new UsageError(`--format takes text or json, not "${format}"`);
+  return listComponents({ folder: dir, format }, context);
+}

@@ -1,4 +1,5 @@
 import type { WorkflowSources } from "../1-load/load.ts";
+import type { ComponentSources } from "../1-load/reader.ts";
 import { applyFixes } from "../apply-fixes.ts";
 import { type Checked, checkWorkflow } from "../compile.ts";
 import type { Diagnostic } from "../diagnostic.ts";
@@ -32,8 +33,12 @@ export function fixWorkflow(original: WorkflowSources, packageFolder: string): F
   }
 }
 
-function filesOf({ workflow, resources }: WorkflowSources): readonly Source[] {
-  return [workflow, ...resources];
+function filesOf({ workflow, resources, components }: WorkflowSources): readonly Source[] {
+  return [workflow, ...resources, ...components.flatMap(filesOfComponent)];
+}
+
+function filesOfComponent({ manifest, resources, components }: ComponentSources): readonly Source[] {
+  return [manifest, ...resources, ...components.flatMap(filesOfComponent)];
 }
 
 function withTexts(sources: WorkflowSources, texts: ReadonlyMap<Source, string>): WorkflowSources {
@@ -41,7 +46,18 @@ function withTexts(sources: WorkflowSources, texts: ReadonlyMap<Source, string>)
     const text = texts.get(source);
     return text === undefined ? source : { ...source, text };
   };
-  return { ...sources, workflow: changed(sources.workflow), resources: sources.resources.map(changed) };
+  const changedComponent = (component: ComponentSources): ComponentSources => ({
+    ...component,
+    manifest: changed(component.manifest),
+    resources: component.resources.map(changed),
+    components: component.components.map(changedComponent),
+  });
+  return {
+    ...sources,
+    workflow: changed(sources.workflow),
+    resources: sources.resources.map(changed),
+    components: sources.components.map(changedComponent),
+  };
 }
 
 function changesBetween(before: WorkflowSources, after: WorkflowSources): ReadonlyMap<Source, string> {

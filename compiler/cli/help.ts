@@ -88,10 +88,20 @@ drawn, and the errors are on standard error.
   --format mermaid|dot|svg|json   what to print (default mermaid)
 
 exit code: 0 drawn, 1 errors found, 2 bad usage or no such file`,
-  component: `usage: flowc component list
-       flowc component install NAME
+  component: `usage: flowc component list [--dir FOLDER] [--format text|json]
+       flowc component install NAME|PATH|npm:PACKAGE [--dir FOLDER] [--force]
 
-memory is built in: there is nothing to install for it.`,
+list shows the components that are built in and those in components/ beside the workflow, with their inputs.
+install checks a component and copies it into components/NAME beside the workflow.
+
+  NAME                        a component that is built in: there is nothing to install for it
+  PATH                        a folder with a component.yaml, such as ./greet
+  npm:PACKAGE[@VERSION]       a package with a component.yaml, fetched by npm; none of its scripts run
+  --dir FOLDER                the workflow's folder (default: the current one)
+  --force                     replace a component of the same name
+  --format text|json          how to print the list
+
+exit code: 0 done, 1 not to be had or not fit, 2 bad usage`,
 };
 
 /** The help page of a command; of flowc itself for anything else. */

@@ -64,7 +64,7 @@ export function graphView(workflow: WorkflowSyntax): GraphView {
 }
 
 function nodeOf(resource: ResourceSyntax, workflow: WorkflowSyntax): Omit<GraphNode, "requires" | "tools"> {
-  const { id, name, executors, validations, onError, unsupported } = resource;
+  const { id, name, executors, validations, onError, items } = resource;
   const [executor] = executors;
   const component = executor?.key === "component" ? executor.fields.get("name") : undefined;
   return {
@@ -74,7 +74,7 @@ function nodeOf(resource: ResourceSyntax, workflow: WorkflowSyntax): Omit<GraphN
     component: component?.kind === "literal" ? String(component.value) : undefined,
     isTarget: workflow.target?.value === id,
     isOptional: validations.skip.length > 0 || onError?.action === "continue",
-    hasItems: unsupported.some(({ value }) => value === "items"),
+    hasItems: items !== undefined,
   };
 }
 

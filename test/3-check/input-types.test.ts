@@ -27,7 +27,7 @@ resources:
   const report: Report = (code, span, message, extras) => void found.push(diagnostic(code, span, message, extras));
   const file = readYaml({ path: "w.yaml", name: "w.yaml", text }, report);
   const workflow = parseWorkflow({ workflow: file, resources: [], config: undefined, sourceHash: "" }, report);
-  if (workflow?.complete) check({ workflow, sourceHash: "", components: new Map() }, report);
+  if (workflow?.complete) check({ workflow, sourceHash: "", builtIn: new Map(), components: new Map() }, report);
   return found.map(({ code, message }) => `${message} [${code}]`);
 }
 

@@ -8,7 +8,16 @@ export function checkText(text: string, configuration?: string): Checked {
   const path = "flowc.config.yaml";
   const config = configuration === undefined ? undefined : { path, name: path, text: configuration };
   return checkWorkflow(
-    { kind: "sources", folder: root, workflow, resources: [], config, unreadable: new Map(), hash: "" },
+    {
+      kind: "sources",
+      folder: root,
+      workflow,
+      resources: [],
+      components: [],
+      config,
+      unreadable: new Map(),
+      hash: "",
+    },
     join(root, "dist"),
   );
 }

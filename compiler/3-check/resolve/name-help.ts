@@ -1,11 +1,13 @@
 import { findFunction, signature } from "../../functions/table.ts";
 import { didYouMean } from "../../nearest.ts";
 import type { ExpressionContext } from "./context.ts";
+import { whereItemsAre } from "./current-item.ts";
 
 /** What to write instead of a name that is no variable. */
 export function helpOnName(name: string, { workflow, graph, names, variables }: ExpressionContext): string {
   const known = graph.resources.has(name) || names.has(name) || workflow.inputs?.some((input) => input.name === name);
   if (known) return `write get('${name}')`;
+  if (name === "item" || name === "index") return whereItemsAre;
   const word = name.toLowerCase();
   if (Object.hasOwn(otherConstants, word)) return `write ${otherConstants[word]}`;
   if (name === "$env") return "a workflow has no $env: inputs are read by get('…'), environment variables by env('…')";

@@ -6,6 +6,7 @@ import type { InputSyntax } from "../../syntax.ts";
 import { anyType, optional, stringType, type ValueType } from "../../value-type.ts";
 import { orDefault } from "./accessors.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
+import { currentItem, fromItem } from "./current-item.ts";
 import { unknown } from "./expression.ts";
 import { joinTypes } from "./operator-type.ts";
 import { readResult } from "./read-result.ts";
@@ -57,6 +58,9 @@ function plainRead(node: Call, name: StringNode, context: ExpressionContext): Pl
     });
     return { kind: "stored", name: name.value, span, type: storedType(name.value, context) };
   }
+  const item = currentItem(node, name.value, context);
+  if (item !== undefined) return item;
+  if (context.workflow.kind === "component") return input(node, name, context);
   if (requestParts.has(name.value)) return { kind: "request", part: name.value as "body", span, type: anyType };
   if (name.value === "file") return { kind: "file", part: "content", span, type: optional(stringType) };
   return input(node, name, context);
@@ -75,6 +79,8 @@ function storedType(name: string, { names, findings, graph, resource }: Expressi
 
 function readFrom(hint: string, node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
   const span = spanOf(node, context);
+  if (hint === "item") return fromItem(node, name, context);
+  if (context.workflow.kind === "component" && requestHints.has(hint)) return outOfReach(hint, node, name, context);
   if (hint === "env") context.findings.environment.add(name.value);
   if (hint === "env") return { kind: "environment", name: name.value, span, type: optional(stringType) };
   if (hint === "file") return { kind: "file", part: "content", span, type: optional(stringType) };
@@ -86,6 +92,16 @@ function readFrom(hint: string, node: Call, name: StringNode, context: Expressio
     return { kind: "member", object, key, optional: true, span, type: anyType };
   }
   return input(node, name, context);
+}
+
+/** A component has no request and no file but what it is given as an input. */
+const requestHints = new Set(["param", "header", "file", "filepath", "filetype"]);
+
+function outOfReach(hint: string, node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
+  const message = `a component cannot read the ${hint} "${name.value}" of the run: it knows its inputs only`;
+  const help = "declare an input under interface.inputs, and let the caller give it";
+  context.report("unknown-name", spanOf(node, context), message, { help });
+  return unknown(node, context);
 }
 
 /** The arguments that a call brings to the resource around, where a chat offers it as a tool. */
@@ -105,8 +121,10 @@ function input(node: Call, name: StringNode, context: ExpressionContext): PlanEx
     const declaredNames = workflow.inputs.map((candidate) => candidate.name);
     const known = [...(parameters?.keys() ?? []), ...declaredNames, ...names.keys(), ...graph.resources.keys()];
     const at = spanOf(name, context);
-    const help = `declared inputs: ${declaredNames.join(", ") || "none"}`;
-    const message = `"${name.value}" is no resource, no stored name and no declared input`;
+    const isComponent = workflow.kind === "component";
+    const help = `${isComponent ? "inputs" : "declared inputs"}: ${declaredNames.join(", ") || "none"}`;
+    const where = isComponent ? "no input of this component" : "no declared input";
+    const message = `"${name.value}" is no resource, no stored name and ${where}`;
     report("unknown-name", at, message, { help, ...spelling(name.value, known, at) });
     return unknown(node, context);
   }

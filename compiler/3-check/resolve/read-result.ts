@@ -1,7 +1,7 @@
 import type { Expression } from "../../expression.ts";
 import { spelling } from "../../fixes.ts";
 import type { PlanExpression, ResultShape } from "../../plan.ts";
-import { anyType, optional, type ValueType } from "../../value-type.ts";
+import { anyType, arrayOf, optional, type ValueType } from "../../value-type.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 
 type StringNode = Extract<Expression, { kind: "string" }>;
@@ -29,7 +29,7 @@ export function readResult({ node, id, field, shape }: ResultRead, context: Expr
     span: spanOf(id, context),
     ownResultIsThere: context.ownResultIsThere,
   });
-  const type = field === undefined ? bareType(shape) : fieldType(field, shape, context);
+  const type = field === undefined ? bareValueType(shape) : fieldType(field, shape, context);
   const nilable = shape.optional && context.resource?.id !== id.value;
   return {
     kind: "result",
@@ -41,8 +41,9 @@ export function readResult({ node, id, field, shape }: ResultRead, context: Expr
   };
 }
 
-function bareType(shape: ResultShape): ValueType {
-  if (shape.fallback) return anyType;
+/** The type of the bare value: what `get('<id>')` alone gives. */
+export function bareValueType(shape: ResultShape): ValueType {
+  if (shape.fallback) return shape.each === undefined ? anyType : arrayOf(anyType);
   if (shape.main === undefined) return shape.type;
   return (shape.type.kind === "map" ? shape.type.fields?.[shape.main] : undefined) ?? anyType;
 }

@@ -1,31 +1,40 @@
-import type { ComponentManifest } from "../../component.ts";
+import type { ComponentManifest, KnownComponents } from "../../component.ts";
 import type { ExecutorResult, ResultVariant } from "../../executor.ts";
 import { findExecutor } from "../../executors/list.ts";
 import type { ResultShape } from "../../plan.ts";
 import type { ExecutorSyntax, ResourceSyntax } from "../../syntax.ts";
-import { anyType, mapOf, mapType, type ValueType } from "../../value-type.ts";
+import { anyType, arrayOf, mapOf, mapType, optional, type ValueType } from "../../value-type.ts";
 import { answerSchema } from "../answer-schema.ts";
 import { meantInput } from "../component-inputs.ts";
 import { literalField } from "./literal-field.ts";
 import { schemaType } from "./schema-type.ts";
 
 /** What each resource leaves for others, from its executor, its component's manifest and its onError. */
-export function resultShape(resource: ResourceSyntax, components: ReadonlyMap<string, ComponentManifest>): ResultShape {
+export function resultShape(resource: ResourceSyntax, components: KnownComponents): ResultShape {
   const { main, type, typeName, fallbackName } = executorResult(resource, components);
   const { onError, validations } = resource;
   const continues = onError?.action === "continue" || onError?.fallback !== undefined;
   const conditional = validations.skip.length + validations.routes.length + validations.methods.length > 0;
-  return {
-    main,
-    type,
-    typeName,
-    optional: conditional || (continues && onError?.fallback === undefined),
-    fallback: onError?.fallback !== undefined,
-    fallbackName,
-  };
+  const fallback = onError?.fallback !== undefined;
+  const nilable = continues && !fallback;
+  const common = { main, typeName, fallback, fallbackName };
+  if (resource.items === undefined) return { ...common, type, optional: conditional || nilable, each: undefined };
+  const row = main === undefined && fallback ? anyType : type;
+  const all = main === undefined ? arrayOf(nilable ? optional(row) : row) : columnsOf(type, nilable);
+  return { ...common, type: all, optional: conditional, each: { nilable } };
 }
 
-function executorResult(resource: ResourceSyntax, components: ReadonlyMap<string, ComponentManifest>): ExecutorShape {
+/** The fields of many results: of each field an array. */
+function columnsOf(type: ValueType, nilable: boolean): ValueType {
+  const fields = type.kind === "map" ? (type.fields ?? {}) : {};
+  return mapOf(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, arrayOf(nilable ? optional(field) : field)]),
+    ),
+  );
+}
+
+function executorResult(resource: ResourceSyntax, components: KnownComponents): ExecutorShape {
   const [executor] = resource.executors;
   if (resource.broken || resource.executors.length > 1) return bare(anyType);
   if (executor === undefined) {
@@ -34,11 +43,7 @@ function executorResult(resource: ResourceSyntax, components: ReadonlyMap<string
   }
   const answer = answerSchema(executor);
   if (answer !== undefined) return bare(schemaType(answer));
-  if (executor.key === "component") {
-    const manifest = components.get(literalField(executor, "name") ?? "");
-    const type = manifest === undefined ? anyType : outputType(manifest, resource);
-    return bare(type, manifest?.native === undefined ? undefined : resultTypeName(manifest.native));
-  }
+  if (executor.key === "component") return componentResult(executor, resource, components);
   const result = findExecutor(executor.key)?.result;
   return {
     main: result && (variantOf(result, executor) ?? result.main),
@@ -46,6 +51,18 @@ function executorResult(resource: ResourceSyntax, components: ReadonlyMap<string
     typeName: result?.typeName,
     fallbackName: result?.fallback,
   };
+}
+
+function componentResult(
+  executor: ExecutorSyntax,
+  resource: ResourceSyntax,
+  components: KnownComponents,
+): ExecutorShape {
+  const known = components.get(literalField(executor, "name") ?? "");
+  if (known === undefined) return bare(anyType);
+  const { manifest, made } = known;
+  if (made !== undefined) return bare(made.type);
+  return bare(outputType(manifest, resource), manifest.native && resultTypeName(manifest.native));
 }
 
 type ExecutorShape = Pick<ResultShape, "main" | "type" | "typeName" | "fallbackName">;

@@ -11,6 +11,11 @@ export const executorCount: Rule = ({ workflow, report }) => {
       const message = `"${resource.id}" has a second executor, "${other.key}"; a resource has one`;
       report("many-executors", other.keySpan, message, { notes, help: "split it into two resources" });
     }
+    if (first === undefined && resource.items !== undefined) {
+      const help = `add one of ${executors.map(({ key }) => key).join(", ")}`;
+      report("no-executor", resource.span, `"${resource.id}" has items, but no executor to run for each`, { help });
+      continue;
+    }
     const acts = resource.before.length + resource.after.length > 0 || resource.apiResponse !== undefined;
     if (first === undefined && !acts) {
       const help = `add one of ${executors.map(({ key }) => key).join(", ")}, or before, after or apiResponse`;

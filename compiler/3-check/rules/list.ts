@@ -8,10 +8,12 @@ import { executorCount } from "./executor-count.ts";
 import { executorKeys } from "./executor-keys.ts";
 import { hardcodedSecret } from "./hardcoded-secret.ts";
 import { httpRequest } from "./http-request.ts";
-import { inputDefault } from "./input-default.ts";
+import { idleSetting } from "./idle-setting.ts";
+import { inputSchema } from "./input-schema.ts";
 import { methodNotDeclared } from "./method-not-declared.ts";
 import { missingRequires } from "./missing-requires.ts";
 import { missingTimeout } from "./missing-timeout.ts";
+import { outsideComponent } from "./outside-component.ts";
 import { pythonPackage } from "./python-package.ts";
 import type { Rule } from "./rule.ts";
 import { setRace } from "./set-race.ts";
@@ -21,24 +23,26 @@ import { target } from "./target.ts";
 import { tools } from "./tools.ts";
 import { unanchoredCheck } from "./unanchored-check.ts";
 import { unboundRoute } from "./unbound-route.ts";
+import { undeclaredInput } from "./undeclared-input.ts";
 import { unknownConnection } from "./unknown-connection.ts";
 import { unknownDependency } from "./unknown-dependency.ts";
 import { unknownRoute } from "./unknown-route.ts";
 import { unreachableResource } from "./unreachable-resource.ts";
-import { unsupported } from "./unsupported.ts";
 
 /** Every rule over the whole workflow, in the order in which they run. */
 export const rules: readonly Rule[] = [
   duplicateAction,
   executorCount,
   executorKeys,
-  unsupported,
   target,
   unknownDependency,
   dependencyCycle,
   ambiguousName,
   missingRequires,
-  inputDefault,
+  inputSchema,
+  undeclaredInput,
+  idleSetting,
+  outsideComponent,
   setRace,
   tools,
   answerSchemas,

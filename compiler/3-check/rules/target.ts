@@ -13,6 +13,7 @@ export const target: Rule = ({ workflow, graph, report }) => {
   } else if (!graph.resources.has(workflow.target.value)) {
     const { value, span } = workflow.target;
     const meant = spelling(value, graph.resources.keys(), span);
-    report("unknown-target", span, `the target "${value}" is no resource of this workflow`, meant);
+    const target = workflow.kind === "component" ? "result" : "target";
+    report("unknown-target", span, `the ${target} "${value}" is no resource of this ${workflow.kind}`, meant);
   }
 };

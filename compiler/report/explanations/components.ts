@@ -20,6 +20,12 @@ export const componentExplanations = {
       with: { action: retrieve, key: last }
     `,
   ),
+  "outside-component": explanation(
+    `
+    A component is whole by itself: a script of it, a component that it uses, or what a link in its folder leads to lies
+    outside of that folder. Put it inside: components that it uses into \`components/\` in its own folder.
+    `,
+  ),
   "component-input": explanation(
     `
     What stands under \`with\` does not fit the inputs that the component's manifest declares: one is missing, unknown,

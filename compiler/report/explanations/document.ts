@@ -161,12 +161,6 @@ export const documentExplanations = {
       with: { key: lines, value: "{{ output('count') }}" }
     `,
   ),
-  "unsupported-executor": explanation(
-    `
-    flowc reads and checks this executor or setting, and this release cannot compile it. It is refused, so that no
-    part of a workflow is silently left out. A later release may do it; there is no example, as that would date.
-    `,
-  ),
   "duplicate-action": explanation(
     `
     Two resources have one \`actionId\`. It is how others require and read a resource, so it must be its own in the

@@ -1,0 +1,228 @@
+import { isInside, isLinkOut } from "../1-load/find-components.ts";
+import { loadComponent } from "../1-load/load.ts";
+import type { ComponentSources } from "../1-load/reader.ts";
+import { readScripts } from "../1-load/scripts.ts";
+import type { ComponentInput, ComponentManifest } from "../component.ts";
+import type { Report } from "../diagnostic.ts";
+import { span } from "../source.ts";
+import {
+  type ComponentSyntax,
+  emptyWorkflow,
+  type InputSyntax,
+  type LoadedComponent,
+  type Located,
+  type MapNode,
+  type OutputSyntax,
+  type ResourceSyntax,
+  type WorkflowSyntax,
+} from "../syntax.ts";
+import { field, headSpan, locatedText, mapField } from "./fields.ts";
+import { items, manifestOf, nameAndType } from "./parse-component.ts";
+import { inlineResources, isEmpty, resourceDocument } from "./parse-resources.ts";
+import { scriptFiles } from "./script-files.ts";
+import { type Shape, validateShape } from "./validate-shape.ts";
+
+/** Components by name; undefined for one that cannot be used, which has been reported. */
+export type ParsedComponents = ReadonlyMap<string, ComponentSyntax | undefined>;
+
+/** Where names of components are looked up. */
+interface Place {
+  /** The names that lead here from the workflow. */
+  readonly path: readonly string[];
+  /** What lies in the `components` folder here. */
+  readonly here: readonly ComponentSources[];
+  /** Names of what lies in the folders around, out of reach from here. */
+  readonly around: ReadonlySet<string>;
+  readonly builtIn: ReadonlySet<string>;
+  /** The name by which a component is looked up; undefined for one that is checked by itself, wherever it lies. */
+  readonly folderName?: string;
+}
+
+/**
+ * Parses the components that resources name, and those that these name, each once however often it is named. A name
+ * means the component of that name in the `components` folder beside, else one that is built in.
+ */
+export function parseComponents(
+  resources: readonly ResourceSyntax[],
+  available: { readonly beside: readonly ComponentSources[]; readonly builtIn: ReadonlySet<string> },
+  report: Report,
+): ParsedComponents {
+  const { beside, builtIn } = available;
+  return namedBy(resources, { path: [], here: beside, around: new Set(), builtIn }, report);
+}
+
+/** Parses one component as the only one there is. */
+export function parseOneComponent(
+  sources: ComponentSources,
+  builtIn: ReadonlySet<string>,
+  report: Report,
+): ComponentSyntax | undefined {
+  return parseSources(sources, { path: [], here: [], around: new Set(), builtIn }, report);
+}
+
+function namedBy(resources: readonly ResourceSyntax[], place: Place, report: Report): ParsedComponents {
+  const parsed = new Map<string, ComponentSyntax | undefined>();
+  for (const name of resources.flatMap(componentName)) {
+    if (parsed.has(name.value)) continue;
+    const sources = place.here.find((candidate) => candidate.name === name.value);
+    if (sources !== undefined)
+      parsed.set(name.value, parseSources(sources, { ...place, folderName: name.value }, report));
+    else if (isOutOfReach(name, place, report)) parsed.set(name.value, undefined);
+  }
+  return parsed;
+}
+
+function componentName({ executors }: ResourceSyntax): readonly Located<string>[] {
+  const [executor] = executors;
+  const name = executor?.key === "component" ? executor.fields.get("name") : undefined;
+  return name?.kind === "literal" && typeof name.value === "string" ? [{ value: name.value, span: name.span }] : [];
+}
+
+/** A component that names itself, or one around it: it would never end, or depend on what is not its own. */
+function isOutOfReach({ value, span: at }: Located<string>, { path, around, builtIn }: Place, report: Report): boolean {
+  const outer = path.at(-1);
+  if (outer === undefined || builtIn.has(value)) return false;
+  const start = path.indexOf(value);
+  if (start >= 0) {
+    const way = [...path.slice(start), value].map((name) => `"${name}"`).join(" → ");
+    const message =
+      start === path.length - 1 ? `the component "${value}" uses itself` : `these components use each other: ${way}`;
+    report("dependency-cycle", at, message, { help: "a component is made of other components only" });
+    return true;
+  }
+  if (!around.has(value)) return false;
+  report("outside-component", at, `the component "${value}" lies outside of the component "${outer}"`, {
+    help: `a component brings its own along: put it into components/${value} in the folder of "${outer}"`,
+  });
+  return true;
+}
+
+function parseSources(sources: ComponentSources, place: Place, report: Report): ComponentSyntax | undefined {
+  const { manifest: source } = sources;
+  for (const path of sources.outside) {
+    const message = `"${path}" leads out of the folder of the component "${sources.name}"`;
+    report("outside-component", span(source, 0, 0), message, { help: "put the file itself there, not a link" });
+  }
+  const loaded = sources.outside.length === 0 ? loadComponent(sources, report) : undefined;
+  const written = loaded?.manifest.documents[0];
+  if (loaded === undefined || written?.kind !== "map") {
+    if (loaded !== undefined && !loaded.manifest.broken)
+      report("schema", span(source, 0, 0), "the file holds no component: it needs metadata and resources");
+    return undefined;
+  }
+  const shape = validateShape("component", written, report);
+  const { document } = shape;
+  const broken = shape.unreadable.filter((path) => !/^\/resources\/\d/.test(path));
+  if (broken.length > 0 || !isUsable(document, place.folderName, report)) return undefined;
+  const manifest = manifestOf(document);
+  const path = [...place.path, place.folderName ?? manifest.name];
+  const around = new Set([...place.around, ...place.here.map(({ name }) => name)]);
+  const body = bodyOf(loaded, document, { manifest, shape, report });
+  return {
+    place: path.join("/"),
+    manifest,
+    outputs: outputsOf(document),
+    body,
+    scripts: scriptsOf(sources, body, report),
+    ignores: [loaded.manifest, ...loaded.resources].flatMap((file) => file.ignores),
+    components: namedBy(body.resources, { ...place, path, here: sources.components, around }, report),
+  };
+}
+
+/** The scripts of a component; one outside of its folder stays unread. */
+function scriptsOf(sources: ComponentSources, body: WorkflowSyntax, report: Report): ComponentSyntax["scripts"] {
+  const names = scriptFiles(body);
+  const links = names.filter((name) => isLinkOut(sources.folder, name));
+  for (const name of links) {
+    report("outside-component", body.span, `"${name}" leads out of the folder of the component "${body.name.value}"`);
+  }
+  const unread = names.filter((name) => !isInside(name) || links.includes(name));
+  const read = readScripts(
+    sources.folder,
+    names.filter((name) => !unread.includes(name)),
+  );
+  return new Map([...read, ...unread.map((name) => [name, { kind: "text", text: "" }] as const)]);
+}
+
+/** What the shape alone does not tell. */
+function isUsable(document: MapNode, folderName: string | undefined, report: Report): boolean {
+  const name = locatedText(field(mapField(document, "metadata"), "name"));
+  const native = field(document, "native");
+  if (native !== undefined) report("schema", native.span, '"native" is for the components that are built into flowc');
+  const differs = name !== undefined && folderName !== undefined && name.value !== folderName;
+  if (differs) {
+    report("schema", name.span, `the component in the folder "${folderName}" is named "${name.value}"`, {
+      help: `rename the folder, or write "name: ${folderName}"`,
+    });
+  }
+  return native === undefined && !differs;
+}
+
+interface BodyParts {
+  readonly manifest: ComponentManifest;
+  readonly shape: Shape<MapNode>;
+  readonly report: Report;
+}
+
+function bodyOf(loaded: LoadedComponent, document: MapNode, { manifest, shape, report }: BodyParts) {
+  const others = [...loaded.manifest.documents.slice(1), ...loaded.resources.flatMap(({ documents }) => documents)];
+  const read = [
+    ...inlineResources(document, shape.unreadable, report),
+    ...others.filter((other) => !isEmpty(other)).map((other) => resourceDocument(other, report)),
+  ];
+  const resources = read.filter((resource) => resource !== undefined);
+  const { source } = loaded.manifest;
+  const last = resources.at(-1);
+  const result = locatedText(field(mapField(document, "interface"), "result"));
+  if (read.length === 0) report("schema", headSpan(document), `the component "${manifest.name}" has no resources`);
+  return {
+    ...emptyWorkflow(source, { value: manifest.name, span: headSpan(document) }),
+    kind: "component" as const,
+    target: result ?? (last && { value: last.id, span: last.span }),
+    inputs: inputsOf(document, manifest),
+    resources,
+    complete:
+      read.length > 0 &&
+      resources.length === read.length &&
+      ![loaded.manifest, ...loaded.resources].some(({ broken }) => broken),
+  };
+}
+
+const schemaTypes: Readonly<Record<string, string>> = {
+  string: "string",
+  int: "integer",
+  float: "number",
+  bool: "boolean",
+  array: "array",
+  map: "object",
+};
+
+/** The inputs as those of a workflow are declared, so that expressions read them alike. */
+function inputsOf(document: MapNode, manifest: ComponentManifest): readonly InputSyntax[] {
+  const nodes = items(field(mapField(document, "interface"), "inputs"));
+  return manifest.inputs.map((input: ComponentInput, index) => {
+    const node = nodes[index];
+    const at = (node && (field(node, "name")?.span ?? node.span)) ?? headSpan(document);
+    const type = schemaTypes[input.type.kind];
+    return {
+      name: input.name,
+      span: at,
+      schema: type === undefined ? {} : { type, ...(input.values && { enum: input.values }) },
+      required: input.required,
+      default: input.default,
+      defaultSpan: (node && field(node, "default")?.span) ?? at,
+      description: input.description,
+    };
+  });
+}
+
+function outputsOf(document: MapNode): readonly OutputSyntax[] {
+  return items(field(mapField(document, "interface"), "outputs")).map((node) => {
+    const required = field(node, "required");
+    return {
+      ...nameAndType(node),
+      required: !(required?.kind === "scalar" && required.value === false),
+      span: field(node, "name")?.span ?? node.span,
+    };
+  });
+}

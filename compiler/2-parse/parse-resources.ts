@@ -1,0 +1,43 @@
+import type { Report } from "../diagnostic.ts";
+import type { MapNode, Node, ResourceSyntax } from "../syntax.ts";
+import { field, headSpan, textField } from "./fields.ts";
+import { parseResource } from "./parse-resource.ts";
+import { validateShape } from "./validate-shape.ts";
+
+/** The resources inline in a document; `unreadable` are the places where its shape is wrong. */
+export function inlineResources(
+  document: MapNode,
+  unreadable: readonly string[],
+  report: Report,
+): readonly (ResourceSyntax | undefined)[] {
+  const inline = field(document, "resources");
+  const items = inline?.kind === "sequence" ? inline.items : [];
+  return items.map((item, index) => {
+    const broken = unreadable.some((path) => `${path}/`.startsWith(`/resources/${index}/`));
+    return parseResource(item, !broken, report);
+  });
+}
+
+/** A resource document. */
+export function resourceDocument(written: Node, report: Report): ResourceSyntax | undefined {
+  if (isWorkflow(written)) {
+    report("schema", headSpan(written), "a second workflow: resource files hold resources only");
+    return undefined;
+  }
+  const { document, unreadable } = validateShape("resource", written, report);
+  return parseResource(document, unreadable.length === 0, report);
+}
+
+/** What has settings is a workflow, whatever it calls itself: its kind is then reported as wrong. */
+export function isWorkflow(document: Node): document is MapNode {
+  return (
+    textField(document, "kind") === "Workflow" ||
+    field(document, "settings") !== undefined ||
+    field(document, "resources") !== undefined
+  );
+}
+
+/** A document without anything in it. */
+export function isEmpty(document: Node): boolean {
+  return document.kind === "scalar" && document.value === null;
+}

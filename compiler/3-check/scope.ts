@@ -1,0 +1,167 @@
+import type { ComponentManifest, KnownComponents } from "../component.ts";
+import type { Report } from "../diagnostic.ts";
+import { findExecutor } from "../executors/list.ts";
+import { NearIndex } from "../nearest.ts";
+import type { Plan, PlanInput, PlanRequest, PlanResource, ResultShape } from "../plan.ts";
+import type { ResourceSyntax, WorkflowSyntax } from "../syntax.ts";
+import { anyType } from "../value-type.ts";
+import { buildGraph, type Graph, reach, topologicalOrder } from "./graph.ts";
+import { collectNames } from "./names.ts";
+import { Outside } from "./outside/breaches.ts";
+import { planRequests } from "./plan-requests.ts";
+import { planResource, type Scripts } from "./plan-resource.ts";
+import { planSettings } from "./plan-settings.ts";
+import type { Findings, Read, WorkflowContext } from "./resolve/context.ts";
+import { joinTypes } from "./resolve/operator-type.ts";
+import { inputType, requestParts } from "./resolve/read-name.ts";
+import { resultShape } from "./resolve/result-shape.ts";
+import { rules } from "./rules/list.ts";
+import { collectArguments } from "./tools.ts";
+
+/** What is known of the environment variables that a workflow and its components read. */
+export type EnvironmentFindings = Pick<Findings, "environment" | "requiredEnvironment">;
+
+/** What lies around a graph of resources. */
+export interface Surroundings {
+  readonly components: KnownComponents;
+  /** Files that resources name by `scriptFile`, by these names. */
+  readonly scripts: Scripts;
+  readonly variables: EnvironmentFindings;
+}
+
+/** What the check of one graph of resources gives: those of a workflow, or of a component. */
+export interface Scope {
+  /** What can run, in an order in which every resource stands after all it requires. */
+  readonly resources: readonly PlanResource[];
+  readonly settings: ReturnType<typeof planSettings>;
+  /** Of a server workflow: what each request executes. */
+  readonly requests: readonly PlanRequest[];
+  /** All inputs that are declared or read, sorted by name. */
+  readonly inputs: readonly PlanInput[];
+  /** Names that `set` stores and the types of what it stores, sorted by name. */
+  readonly storedNames: Plan["storedNames"];
+  readonly shapes: ReadonlyMap<string, ResultShape>;
+}
+
+/**
+ * Resolves every name, types every expression and runs every rule of one graph of resources, whose ids and names are
+ * its own.
+ */
+export function checkScope(
+  workflow: WorkflowSyntax,
+  { components, scripts, variables }: Surroundings,
+  report: Report,
+): Scope {
+  const graph = buildGraph(workflow.resources);
+  const names = collectNames(workflow.resources);
+  const shapes = new Map([...graph.resources].map(([id, resource]) => [id, resultShape(resource, components)]));
+  const findings: Findings = { reads: [], inputs: new Set(), stored: new Map(), ...variables };
+  const request = workflow.kind === "workflow" ? [...requestParts, "file"] : [];
+  const known = new NearIndex([...graph.resources.keys(), ...names.keys(), ...request]);
+  const runsAlone = withoutCalls(workflow, graph);
+  const parameters = collectArguments(workflow.resources, runsAlone);
+  const context: WorkflowContext = { workflow, graph, names, arguments: parameters, shapes, findings, known, report };
+  const settings = planSettings(context);
+  const asked = new Map<string, readonly string[]>();
+  const planned = new Map(
+    planOrder(workflow, graph).map((resource) => [
+      resource,
+      planResource(resource, { ...context, components, scripts, asked, runsAlone }),
+    ]),
+  );
+  const outside = new Outside({
+    workflow,
+    graph,
+    plans: plansById(graph, planned),
+    components: manifestsOf(components),
+  });
+  for (const rule of rules) rule({ workflow, graph, names, reads: findings.reads, outside, report });
+  const order = runOrder(workflow, graph);
+  const handled = handledOutcomes(findings.reads, workflow);
+  return {
+    resources: order.flatMap((resource) => {
+      const plan = planned.get(resource);
+      return plan === undefined ? [] : [withOutcome(plan, resource, handled)];
+    }),
+    settings,
+    requests: workflow.server ? planRequests(workflow, graph, order) : [],
+    inputs: planInputs(workflow, findings.inputs),
+    storedNames: [...names.keys()].sort().map((name) => ({
+      name,
+      type: (findings.stored.get(name) ?? [anyType]).reduce(joinTypes),
+    })),
+    shapes,
+  };
+}
+
+/** What runs without being called by a chat's model: the target, what a route binds, and all upstream of them. */
+function withoutCalls({ server, target }: WorkflowSyntax, graph: Graph): ReadonlySet<string> {
+  const isBound = ({ validations }: ResourceSyntax) => validations.routes.length + validations.methods.length > 0;
+  const bound = server ? [...graph.resources.values()].filter(isBound).map(({ id }) => id) : [];
+  return reach([...(target === undefined ? [] : [target.value]), ...bound], graph.requires);
+}
+
+function planInputs({ inputs, resources }: WorkflowSyntax, read: ReadonlySet<string>): readonly PlanInput[] {
+  const declared = new Map((inputs ?? []).map((input) => [input.name, input]));
+  const validated = new Map(
+    resources
+      .flatMap(({ validations }) => validations.properties.map((input) => [input.name, input] as const))
+      .toReversed(),
+  );
+  return [...new Set([...declared.keys(), ...read])].sort().map((name) => ({
+    name,
+    type: inputType(declared.get(name)),
+    described: declared.get(name) ?? validated.get(name),
+  }));
+}
+
+function manifestsOf(components: KnownComponents): ReadonlyMap<string, ComponentManifest> {
+  return new Map([...components].flatMap(([name, known]) => (known === undefined ? [] : [[name, known.manifest]])));
+}
+
+function plansById(
+  graph: Graph,
+  planned: ReadonlyMap<ResourceSyntax, PlanResource>,
+): ReadonlyMap<string, PlanResource> {
+  const plans = new Map<string, PlanResource>();
+  for (const [resource, plan] of planned) if (graph.resources.get(plan.id) === resource) plans.set(plan.id, plan);
+  return plans;
+}
+
+/** Every resource, those upstream first; second ones of an id last. */
+function planOrder(workflow: WorkflowSyntax, graph: Graph): readonly ResourceSyntax[] {
+  const ordered = topologicalOrder(graph.resources.keys(), graph).flatMap((id) => graph.resources.get(id) ?? []);
+  return [...ordered, ...workflow.resources.filter((resource) => graph.resources.get(resource.id) !== resource)];
+}
+
+/** What can run: the target and everything upstream of it; in a server workflow, whatever is bound to a route too. */
+function runOrder(workflow: WorkflowSyntax, graph: Graph): readonly ResourceSyntax[] {
+  const { target } = workflow;
+  const reachable = workflow.server || target === undefined ? undefined : graph.closure(target.value);
+  const ids = [...graph.resources.keys()].filter((id) => reachable?.has(id) ?? true);
+  return topologicalOrder(ids, graph).flatMap((id) => graph.resources.get(id) ?? []);
+}
+
+/** Ids of resources of which some other resource reads how they ended: exitCode, success or stderr. */
+function handledOutcomes(reads: readonly Read[], workflow: WorkflowSyntax): ReadonlySet<string> {
+  const fields = new Map(workflow.resources.map((resource) => [resource.id, outcomeFields(resource)]));
+  const looking = reads.filter(
+    ({ name, reader, field }) => reader !== name && field !== undefined && fields.get(name)?.includes(field),
+  );
+  return new Set(looking.map(({ name }) => name));
+}
+
+function outcomeFields(resource: ResourceSyntax): readonly string[] {
+  const [executor] = resource.executors;
+  return (executor && findExecutor(executor.key)?.result?.outcomeFields) ?? [];
+}
+
+/** A non-zero exit is handled or it fails, as `handled` says unless `strict` does (spec section 4). */
+function withOutcome(plan: PlanResource, resource: ResourceSyntax, handled: ReadonlySet<string>): PlanResource {
+  if (plan.action === undefined || outcomeFields(resource).length === 0) return plan;
+  const strict = plan.action.options.find(({ key }) => key === "strict")?.value;
+  const failOnNonZero = strict?.kind === "constant" ? strict.value === true : !handled.has(plan.id);
+  const options = plan.action.options.filter(({ key }) => key !== "strict");
+  const flag = { key: "failOnNonZero", value: { kind: "constant", value: failOnNonZero, span: plan.span } } as const;
+  return { ...plan, action: { ...plan.action, options: [...options, flag] } };
+}

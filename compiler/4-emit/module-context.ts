@@ -1,0 +1,21 @@
+import type { LineIndex } from "../lines.ts";
+import type { Span } from "../source.ts";
+import type { Code } from "./code.ts";
+import type { EmitContext } from "./expression.ts";
+
+/** What all resources of one workflow or component share. */
+export type ModuleContext = Pick<EmitContext, "identifiers" | "patterns" | "hoisted" | "typed" | "stepType"> & {
+  readonly server: boolean;
+  readonly lines: LineIndex;
+  /** Identifiers of the resources' functions, by id. */
+  readonly functions: ReadonlyMap<string, Code>;
+  /** Names in the module of validators, by id of the resource. */
+  readonly validators: ReadonlyMap<string, Code>;
+  /** Identifiers of the definitions of components, by their place. */
+  readonly components: ReadonlyMap<string, Code>;
+};
+
+/** `file:line` of a span, as comments and messages of the bundle name it. */
+export function place(span: Span, lines: LineIndex): string {
+  return `${span.source.name}:${lines.at(span.source, span.start).line}`;
+}
