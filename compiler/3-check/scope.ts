@@ -75,7 +75,8 @@ export function checkScope(
     plans: plansById(graph, planned),
     components: manifestsOf(components),
   });
-  for (const rule of rules) rule({ workflow, graph, names, reads: findings.reads, outside, report });
+  for (const rule of rules)
+    rule({ workflow, graph, names, arguments: parameters, reads: findings.reads, outside, report });
   const order = runOrder(workflow, graph);
   const handled = handledOutcomes(findings.reads, workflow);
   return {
