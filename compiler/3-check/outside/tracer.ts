@@ -78,7 +78,7 @@ export class Tracer {
         return this.#stored(node, path, place);
       case "variable": {
         const bound = place.variables.get(node.name);
-        if (bound === undefined) return noInflow;
+        if (bound === undefined) return node.name === "item" ? this.#item(path, place) : noInflow;
         const known = { ...bound.place, facts: place.facts };
         return this.trace(bound.value, bound.element ? ["*", ...path] : path, known);
       }
@@ -125,6 +125,12 @@ export class Tracer {
       default:
         return noInflow;
     }
+  }
+
+  /** Any one of the items of the resource. */
+  #item(path: Path, { resource }: Place): readonly Inflow[] {
+    const items = this.#world.plans.get(resource)?.items;
+    return items === undefined ? noInflow : this.traceValue(items.value, ["*", ...path], placeIn(resource, "run"));
   }
 
   #input(node: Node<"input">, path: Path): readonly Inflow[] {

@@ -312,6 +312,14 @@ exec: { command: "echo {{ get('n') }}" }
   });
 });
 
+test("items are followed to what they are an item of", () => {
+  const each = (items: string) => `actionId: a\nitems: ${items}\nexec: { command: "echo {{ item }} {{ index }}" }\n`;
+  expect(found(each("\"{{ get('names') }}\""))[0]).toContain('"item" brings the input "names"');
+  expect(found(each("[\"{{ get('n') }}\", plain]"))[0]).toContain('"item" brings the input "n"');
+  expect(found(each("[one, two]"))).toEqual([]);
+  expect(found(each("\"{{ filter(get('names'), # matches '^[a-z]+$') }}\""))).toEqual([]);
+});
+
 describe("the fix", () => {
   const fixed = (script: string) => mended(head + line(script), "shell-injection").slice(head.length);
 
