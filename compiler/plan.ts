@@ -77,6 +77,8 @@ export interface PlanRequest {
   readonly resources: readonly string[];
   /** The resource whose result is the response. */
   readonly answer: string;
+  /** True where none of them waits for anything: they are run one after another. */
+  readonly inOrder: boolean;
 }
 
 /** `settings.apiServer` beside its routes. */

@@ -79,6 +79,8 @@ export interface RequestPlan {
   readonly resources: readonly string[];
   /** The resource whose result is the response. */
   readonly answer: string;
+  /** True where none of them waits for anything: they are run one after another. */
+  readonly inOrder: boolean;
 }
 
 /** `settings.apiServer` (spec section 2). */

@@ -6,12 +6,18 @@ import type { RunRequest } from "./run-state.ts";
 export interface Execution {
   readonly resources: readonly ResourceDefinition[];
   readonly answer: string;
+  /** True where none of the resources waits for anything. */
+  readonly inOrder: boolean;
 }
 
 /** The whole workflow, or what its build decided for this request. Throws InvalidInput where no route takes it. */
 export function executionOf(definition: WorkflowDefinition, request: RunRequest | undefined): Execution {
   if (!definition.server || request === undefined) {
-    return { resources: definition.resources.filter(({ onDemand }) => !onDemand), answer: definition.target };
+    return {
+      resources: definition.resources.filter(({ onDemand }) => !onDemand),
+      answer: definition.target,
+      inOrder: false,
+    };
   }
   const plans = (definition.requests ?? []).filter(({ path }) => matchPath(path, request.path) !== undefined);
   if (plans.length === 0) throw new InvalidInput("validation", `no route ${request.path} in this workflow`);
@@ -23,7 +29,11 @@ export function executionOf(definition: WorkflowDefinition, request: RunRequest 
 /** What a request of this route and method executes. */
 export function requestExecution(definition: WorkflowDefinition, plan: RequestPlan): Execution {
   const needed = new Set(plan.resources);
-  return { resources: definition.resources.filter(({ id }) => needed.has(id)), answer: plan.answer };
+  return {
+    resources: definition.resources.filter(({ id }) => needed.has(id)),
+    answer: plan.answer,
+    inOrder: plan.inOrder,
+  };
 }
 
 /** The parameters of a declared path such as `/users/:id` in a request's path; undefined where it does not match. */

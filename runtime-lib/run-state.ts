@@ -2,7 +2,7 @@ import type { Cancellation } from "./cancellation.ts";
 import type { ResourceDefinition, WorkflowDefinition } from "./definition.ts";
 import type { EventDetails, EventKind, EventSink } from "./events.ts";
 import { Secrets } from "./secrets.ts";
-import type { Slots } from "./slots.ts";
+import { Slots } from "./slots.ts";
 
 /** The request that a run answers, if any. */
 export interface RunRequest {
@@ -80,20 +80,23 @@ export class StartedRun implements Run {
   readonly file: RunFile | undefined;
   readonly cancellation: Cancellation;
   readonly resources: readonly ResourceDefinition[];
-  readonly slots: Slots;
   readonly secrets = new Secrets();
   environment: Readonly<Record<string, string | undefined>>;
   readonly responses = new Map<string, ApiResponse>();
-  readonly closers = new Set<() => void | Promise<void>>();
-  readonly shared = new Map<object, unknown>();
   call: Run["call"];
   readonly given: Readonly<Record<string, unknown>>;
   readonly emit: Run["emit"];
+  readonly #concurrency: number;
+  // What many a run never asks for is made when it does.
   #id: string | undefined;
+  #slots: Slots | undefined;
+  #closers: Run["closers"] | undefined;
+  #shared: Run["shared"] | undefined;
 
   constructor(
-    parts: Omit<Run, "resources" | "secrets" | "responses" | "closers" | "shared" | "call" | "id" | "emit"> & {
-      sink: EventSink | undefined;
+    parts: Pick<Run, "definition" | "state" | "request" | "file" | "cancellation" | "environment" | "given"> & {
+      readonly concurrency: number;
+      readonly sink: EventSink | undefined;
     },
   ) {
     this.definition = parts.definition;
@@ -102,7 +105,7 @@ export class StartedRun implements Run {
     this.file = parts.file;
     this.cancellation = parts.cancellation;
     this.resources = parts.definition.resources;
-    this.slots = parts.slots;
+    this.#concurrency = parts.concurrency;
     this.environment = parts.environment;
     this.given = parts.given;
     this.emit = parts.sink && emitter(parts.definition.name, this.id, withoutSecrets(parts.sink, this.secrets));
@@ -111,6 +114,26 @@ export class StartedRun implements Run {
   get id(): string {
     this.#id ??= crypto.randomUUID();
     return this.#id;
+  }
+
+  get slots(): Slots {
+    this.#slots ??= new Slots(this.#concurrency);
+    return this.#slots;
+  }
+
+  get closers(): Run["closers"] {
+    this.#closers ??= new Set();
+    return this.#closers;
+  }
+
+  get shared(): Run["shared"] {
+    this.#shared ??= new Map();
+    return this.#shared;
+  }
+
+  /** Closes what is to be closed at the end; undefined where there is nothing. */
+  close(): Promise<unknown> | undefined {
+    return this.#closers && Promise.all([...this.#closers].map((close) => close()));
   }
 }
 

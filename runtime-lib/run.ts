@@ -6,8 +6,7 @@ import type { EventSink } from "./events.ts";
 import { type Execution, executionOf } from "./execution.ts";
 import { prepareInputs } from "./inputs.ts";
 import { type ApiResponse, newState, type Run, type RunFile, type RunRequest, StartedRun } from "./run-state.ts";
-import { failureOfResource, schedule } from "./scheduler.ts";
-import { Slots } from "./slots.ts";
+import { failureOfResource, runInOrder, schedule } from "./scheduler.ts";
 import { Step } from "./step.ts";
 import { startTimer } from "./timer.ts";
 
@@ -60,12 +59,13 @@ export async function execute(
   const letGo = prepared === undefined ? watchOver(cancellation, options.signal, definition.timeoutMs) : undefined;
   const run = newRun(definition, options, { cancellation, ...(prepared?.surroundings ?? surroundings()) });
   try {
-    const { resources, answer } = prepared?.execution ?? executionOf(definition, options.request);
+    const { resources, answer, inOrder } = prepared?.execution ?? executionOf(definition, options.request);
     preflight(run);
     if (options.request !== undefined) checkGiven(run, resources);
     if (definition.preflight !== undefined) await preflightChecks(run, definition.preflight);
     run.emit?.("workflow.started");
-    await schedule(run, resources);
+    if (inOrder) runInOrder(run, resources);
+    else await schedule(run, resources);
     run.emit?.("workflow.completed");
     const apiResponse = run.responses.get(answer);
     const value =
@@ -79,7 +79,8 @@ export async function execute(
     throw error;
   } finally {
     letGo?.();
-    if (run.closers.size > 0) await Promise.all([...run.closers].map((close) => close()));
+    const closing = run.close();
+    if (closing !== undefined) await closing;
   }
 }
 
@@ -88,7 +89,7 @@ export function newRun(
   definition: WorkflowDefinition,
   options: RunOptions,
   { cancellation, environment, processors }: Surroundings & Pick<Run, "cancellation">,
-): Run {
+): StartedRun {
   return new StartedRun({
     definition,
     state: newState(definition.resources, Object.create(null)),
@@ -96,7 +97,7 @@ export function newRun(
     file: options.file === undefined ? options.request?.file : fileOf(options.file),
     cancellation,
     environment,
-    slots: new Slots(definition.concurrency ?? Math.max(4, 2 * processors)),
+    concurrency: definition.concurrency ?? Math.max(4, 2 * processors),
     given: options.inputs ?? {},
     sink: options.onEvent,
   });
@@ -125,6 +126,7 @@ async function preflightChecks(run: Run, checks: NonNullable<WorkflowDefinition[
 /** What the resources of a request ask of its inputs is looked at before any of them runs. */
 function checkGiven(run: Run, resources: readonly ResourceDefinition[]): void {
   for (const resource of resources) {
+    if (resource.required === undefined && resource.validate === undefined) continue;
     const step = new Step(run, resource);
     try {
       if (resource.required !== undefined) step.require(...resource.required);

@@ -17,6 +17,29 @@ export function schedule(run: Run, resources: readonly ResourceDefinition[]): Pr
   });
 }
 
+/** The same for resources that wait for nothing, in their topological order. Throws the first failure. */
+export function runInOrder(run: Run, resources: readonly ResourceDefinition[]): void {
+  for (const [index, resource] of resources.entries()) {
+    const failure = runNow(resource, new Step(run, resource));
+    if (failure === undefined) continue;
+    const message = `not started: "${resource.id}" failed`;
+    for (const { id, type } of resources.slice(index + 1)) {
+      run.emit?.("resource.skipped", { actionId: id, resourceType: type, message });
+    }
+    throw failureOfResource(resource.id, failure);
+  }
+}
+
+function runNow(resource: ResourceDefinition, step: Step): End {
+  try {
+    resource.run(step);
+    reportEnd(resource, step);
+    return undefined;
+  } catch (thrown) {
+    return recover(resource, step, toFlowError(thrown));
+  }
+}
+
 /** How a resource ended: its failure, if it has one. */
 type End = FlowError | undefined;
 
@@ -160,35 +183,11 @@ class Scheduler {
     this.#begun.add(resource.id);
     try {
       await resource.run(step);
-      this.#reportEnd(resource, step);
+      reportEnd(resource, step);
       return undefined;
     } catch (thrown) {
-      return this.#recover(resource, step, toFlowError(thrown));
+      return recover(resource, step, toFlowError(thrown));
     }
-  }
-
-  #reportEnd(resource: ResourceDefinition, step: Step): void {
-    const { skipped, usage, itemFailure } = step;
-    const fields = { actionId: resource.id, resourceType: resource.type };
-    const tokens = usage === undefined ? {} : { usage };
-    if (skipped !== undefined) this.#run.emit?.("resource.skipped", { ...fields, message: skipped });
-    else if (itemFailure !== undefined) this.#reportFailure(resource, step, itemFailure);
-    else this.#run.emit?.("resource.completed", { ...fields, durationMs: duration(step), ...tokens });
-  }
-
-  /** A failure is passed on, unless `onError` says that others go on with the fallback or nil. */
-  #recover(resource: ResourceDefinition, step: Step, error: FlowError): End {
-    // With items, `onError` has had its say on each of them.
-    const recovery = resource.items ? ({ kind: "failure", error } as const) : step.recover(error);
-    if (recovery.kind === "value") (step.results as Record<string, unknown>)[resource.id] = recovery.value;
-    this.#reportFailure(resource, step, recovery.kind === "failure" ? recovery.error : error);
-    return recovery.kind === "failure" ? recovery.error : undefined;
-  }
-
-  #reportFailure(resource: ResourceDefinition, step: Step, { message, failureClass }: FlowError): void {
-    const fields = { actionId: resource.id, resourceType: resource.type };
-    if (step.startedAt === undefined) this.#run.emit?.("resource.started", fields);
-    this.#run.emit?.("resource.failed", { ...fields, message, failureClass, durationMs: duration(step) });
   }
 
   #release(id: string): void {
@@ -213,6 +212,30 @@ class Scheduler {
         this.#run.emit?.("resource.skipped", { actionId: id, resourceType: type, message: `not started: ${cause}` });
     }
   }
+}
+
+function reportEnd(resource: ResourceDefinition, step: Step): void {
+  const { skipped, usage, itemFailure } = step;
+  const fields = { actionId: resource.id, resourceType: resource.type };
+  const tokens = usage === undefined ? {} : { usage };
+  if (skipped !== undefined) step.run.emit?.("resource.skipped", { ...fields, message: skipped });
+  else if (itemFailure !== undefined) reportFailure(resource, step, itemFailure);
+  else step.run.emit?.("resource.completed", { ...fields, durationMs: duration(step), ...tokens });
+}
+
+/** A failure is passed on, unless `onError` says that others go on with the fallback or nil. */
+function recover(resource: ResourceDefinition, step: Step, error: FlowError): End {
+  // With items, `onError` has had its say on each of them.
+  const recovery = resource.items ? ({ kind: "failure", error } as const) : step.recover(error);
+  if (recovery.kind === "value") (step.results as Record<string, unknown>)[resource.id] = recovery.value;
+  reportFailure(resource, step, recovery.kind === "failure" ? recovery.error : error);
+  return recovery.kind === "failure" ? recovery.error : undefined;
+}
+
+function reportFailure(resource: ResourceDefinition, step: Step, { message, failureClass }: FlowError): void {
+  const fields = { actionId: resource.id, resourceType: resource.type };
+  if (step.startedAt === undefined) step.run.emit?.("resource.started", fields);
+  step.run.emit?.("resource.failed", { ...fields, message, failureClass, durationMs: duration(step) });
 }
 
 /** The failure of a run: that of one resource. */

@@ -8,13 +8,15 @@ const pieceLength = 8;
 const shortest = 4;
 const plain = /^(?:true|false|yes|no|on|off|null|none|nil|-?\d{1,5})$/i;
 
+const noForms: Forms = { count: 0, whole: [], starts: new Set(), pieces: new Set() };
+
 /**
  * The values that a run has read through `env()`. No message that leaves the run holds one: neither as it is, nor in
  * other case, trimmed, cut, split, quoted, escaped or encoded. Costs nothing but a Set until a message must be told.
  */
 export class Secrets {
   readonly #values = new Set<string>();
-  #forms: Forms = { count: 0, whole: [], starts: new Set(), pieces: new Set() };
+  #forms = noForms;
 
   /** Notes a value that has been read. */
   add(value: string): void {

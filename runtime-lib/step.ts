@@ -28,6 +28,8 @@ interface StepPlace {
   readonly item?: CurrentItem;
 }
 
+const alone: StepPlace = {};
+
 /** One resource in one run: what emitted code reads, and how it tells the scheduler what happens. */
 export class Step<Types extends StateTypes = StateTypes> implements StepContext {
   readonly id: string;
@@ -42,15 +44,15 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   readonly #state: State<Types>;
   readonly #item: CurrentItem | undefined;
   /** The slots that the one in which this runs was taken from. */
-  readonly #around: Slots;
+  readonly #around: Slots | undefined;
   #slots: Slots | undefined;
   readonly #itemFailures: FlowError[] = [];
 
-  constructor(run: Run, definition: ResourceDefinition, { around, state, item }: StepPlace = {}) {
+  constructor(run: Run, definition: ResourceDefinition, { around, state, item }: StepPlace = alone) {
     this.id = definition.id;
     this.#run = run;
     this.#definition = definition;
-    this.#around = around ?? run.slots;
+    this.#around = around;
     this.#state = (state ?? run.state) as State<Types>;
     this.#item = item;
   }
@@ -73,7 +75,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
 
   /** For what runs inside this step: the step's own slot, and what is free around it. */
   get slots(): Slots {
-    this.#slots ??= this.#around.inside();
+    this.#slots ??= (this.#around ?? this.#run.slots).inside();
     return this.#slots;
   }
 

@@ -24,8 +24,9 @@ export function planRequests(
       const answer = hasTarget ? target.value : (bound.findLast(({ apiResponse }) => apiResponse) ?? bound.at(-1))?.id;
       if (answer === undefined) return [];
       const needed = upstream(roots, graph, applying);
-      const resources = order.filter(({ id }) => needed.has(id)).map(({ id }) => id);
-      return [{ path: route.path, method, resources, answer }];
+      const resources = order.filter(({ id }) => needed.has(id));
+      const inOrder = resources.every(({ executors, items }) => executors.length === 0 && items === undefined);
+      return [{ path: route.path, method, resources: resources.map(({ id }) => id), answer, inOrder }];
     }),
   );
 }
