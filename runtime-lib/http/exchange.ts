@@ -89,12 +89,17 @@ async function attempt(request: HttpRequest, transport: Transport): Promise<Http
     client.destroy();
     signal.throwIfAborted();
     if (error instanceof FlowError) throw error;
-    const failure = new NetworkError(request.url.host, error);
+    const failure = new NetworkError(peerOf(request.url, transport).host, error);
     const stale = client.reusedSocket && (error as NodeJS.ErrnoException).code === "ECONNRESET";
     throw stale ? new StaleConnection(failure) : failure;
   } finally {
     release();
   }
+}
+
+/** Who is at the other end of the connection: of a plain request through a proxy, that. */
+function peerOf(url: URL, { proxyFor }: Transport): URL {
+  return (url.protocol === "http:" ? proxyFor(url) : undefined) ?? url;
 }
 
 function silence(idleMs: number | undefined): FlowError {

@@ -107,6 +107,8 @@ describe("through a proxy", () => {
     const host = `127.0.0.1:${await freePort()}`;
     const gone = await failureOf(httpClient(step, { url: "https://example.test/", proxy: `http://${host}` }));
     expect(gone).toBe(`infra: no answer from ${host}: connection refused (ECONNREFUSED)`);
+    const plain = await failureOf(httpClient(step, { url: "http://example.test/", proxy: `http://a:b@${host}` }));
+    expect(plain).toBe(gone);
   });
 
   test("that never answers, the timeout counts", async () => {

@@ -14,7 +14,12 @@ interface Dialect {
   readonly syntax: RegExp;
   readonly unknownTable: RegExp;
   readonly wrongPassword: RegExp;
+  /** How many statements of `sleep(31)` run. */
   readonly running: string;
+  /** Takes a lock of that number, until its connection ends. */
+  readonly lock: (id: number) => string;
+  /** How many statements wait for such a lock. */
+  readonly locking: string;
 }
 
 const dialects: readonly Dialect[] = [
@@ -28,6 +33,9 @@ const dialects: readonly Dialect[] = [
     wrongPassword: /^database "main": password authentication failed for user "flowc" \(28P01\)$/,
     running:
       "SELECT count(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(31%' AND pid <> pg_backend_pid()",
+    lock: (id) => `SELECT pg_advisory_lock(${id})`,
+    locking:
+      "SELECT count(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%advisory_lock(_)' AND wait_event_type = 'Lock'",
   },
   {
     name: "MariaDB",
@@ -39,211 +47,225 @@ const dialects: readonly Dialect[] = [
     wrongPassword: /^database "main": Access denied for user 'flowc'@'.*' \(using password: YES\) \(1045\)$/,
     running:
       "SELECT count(*) AS n FROM information_schema.processlist WHERE info LIKE '%SLEEP(31%' AND id <> CONNECTION_ID()",
+    lock: (id) => `SELECT GET_LOCK('${id}', 60)`,
+    locking:
+      "SELECT count(*) AS n FROM information_schema.processlist WHERE info LIKE '%GET\\_LOCK(%' AND state = 'User lock'",
   },
 ];
 
-describe.each(dialects)("sql on $name", ({ start, at, sleep, syntax, unknownTable, wrongPassword, running }) => {
-  let server: Server | undefined;
-  let open: Session[] = [];
-  const use = (url = server?.url ?? "", more = {}): Session => {
-    const made = session(url, more);
-    open.push(made);
-    return made;
-  };
+describe.each(dialects)(
+  "sql on $name",
+  ({ start, at, sleep, syntax, unknownTable, wrongPassword, running, lock, locking }) => {
+    let server: Server | undefined;
+    let open: Session[] = [];
+    const use = (url = server?.url ?? "", more = {}): Session => {
+      const made = session(url, more);
+      open.push(made);
+      return made;
+    };
 
-  beforeAll(async () => {
-    server = await start();
-  });
-  afterAll(() => server?.stop());
-  beforeEach(async (context) => {
-    if (server === undefined) return context.skip();
-    open = [];
-    const { start: run } = use();
-    await run({ query: "DROP TABLE IF EXISTS items" });
-    await run({ query: "CREATE TABLE items (id INT PRIMARY KEY, name VARCHAR(100), price DECIMAL(10,2))" });
-    return async () => void (await Promise.all(open.map((each) => each.end())));
-  });
-
-  const insert = `INSERT INTO items (id, name, price) VALUES (${at(1)}, ${at(2)}, ${at(3)})`;
-
-  it("gives rows as maps and tells how many rows a statement changed", async () => {
-    const { start: run, rows } = use();
-    expect(await run({ query: insert, params: [1, "it's; DROP TABLE items", 12.5] })).toMatchObject({
-      rows: [],
-      rowsAffected: 1,
+    beforeAll(async () => {
+      server = await start();
     });
-    expect(await rows("SELECT id, name, price FROM items")).toEqual([
-      { id: 1, name: "it's; DROP TABLE items", price: 12.5 },
-    ]);
-    expect((await run({ query: "UPDATE items SET name = 'x'" })).rowsAffected).toBe(1);
-    expect(await rows(`SELECT count(*) AS n FROM items WHERE name = ${at(1)}`, ["x"])).toEqual([{ n: 1 }]);
-  });
-
-  it("takes nil, bools, whole numbers and nested values for parameters", async () => {
-    const { start: run, rows } = use();
-    await run({ query: insert, params: [2, null, null] });
-    await run({ query: insert, params: [3, { a: [1, "b"] }, 0.25] });
-    expect(await rows("SELECT name, price FROM items ORDER BY id")).toEqual([
-      { name: null, price: null },
-      { name: '{"a":[1,"b"]}', price: 0.25 },
-    ]);
-    expect(await rows(`SELECT id FROM items ORDER BY id LIMIT ${at(1)}`, [1])).toEqual([{ id: 2 }]);
-  });
-
-  it("runs a batch in one transaction, with one prepared statement", async () => {
-    const { start: run, rows, failure } = use();
-    const paramsBatch = Array.from({ length: 50 }, (_, index) => [index, `n${index}`, index]);
-    expect((await run({ query: insert, paramsBatch })).rowsAffected).toBe(50);
-    const bad = await failure({
-      query: insert,
-      paramsBatch: [
-        [100, "a", 1],
-        [101, "b", 1],
-        [1, "twice", 1],
-      ],
+    afterAll(() => server?.stop());
+    beforeEach(async (context) => {
+      if (server === undefined) return context.skip();
+      open = [];
+      const { start: run } = use();
+      await run({ query: "DROP TABLE IF EXISTS items" });
+      await run({ query: "CREATE TABLE items (id INT PRIMARY KEY, name VARCHAR(100), price DECIMAL(10,2))" });
+      return async () => void (await Promise.all(open.map((each) => each.end())));
     });
-    expect(bad.failureClass).toBe("tool_runtime");
-    expect(bad.message).toMatch(/^paramsBatch\[2\]: .*(duplicate|Duplicate)/);
-    expect(await rows("SELECT count(*) AS n FROM items")).toEqual([{ n: 50 }]);
-    expect(await run({ query: insert, paramsBatch: [] })).toMatchObject({ rows: [], rowsAffected: 0 });
-  });
 
-  it("runs queries in order, all or nothing in a transaction", async () => {
-    const { start: run, rows, failure } = use();
-    const two = await run({ queries: [{ query: insert, params: [1, "a", 1] }, { query: "SELECT name FROM items" }] });
-    expect(two.results.map((result) => [result.rows, result.rowsAffected])).toEqual([
-      [[], 1],
-      [[{ name: "a" }], 0],
-    ]);
-    const queries = [{ query: insert, params: [2, "b", 1] }, { query: "SELECT * FROM nowhere" }];
-    const failed = await failure({ queries, transaction: true });
-    expect(failed.message).toMatch(/^queries\[1\]: /);
-    expect(await rows("SELECT id FROM items")).toEqual([{ id: 1 }]);
-    await failure({ queries });
-    expect(await rows("SELECT id FROM items ORDER BY id")).toEqual([{ id: 1 }, { id: 2 }]);
-  });
+    const insert = `INSERT INTO items (id, name, price) VALUES (${at(1)}, ${at(2)}, ${at(3)})`;
 
-  it("fails where there are more rows than maxRows, and goes on afterwards", async () => {
-    const { start: run, rows, failure } = use();
-    await run({ query: insert, paramsBatch: Array.from({ length: 5 }, (_, index) => [index, "x", 1]) });
-    expect(await failure({ query: "SELECT * FROM items", maxRows: 4 })).toEqual({
-      failureClass: "tool_runtime",
-      message: "the query gave more than 4 rows (maxRows); add a LIMIT or raise maxRows",
+    it("gives rows as maps and tells how many rows a statement changed", async () => {
+      const { start: run, rows } = use();
+      expect(await run({ query: insert, params: [1, "it's; DROP TABLE items", 12.5] })).toMatchObject({
+        rows: [],
+        rowsAffected: 1,
+      });
+      expect(await rows("SELECT id, name, price FROM items")).toEqual([
+        { id: 1, name: "it's; DROP TABLE items", price: 12.5 },
+      ]);
+      expect((await run({ query: "UPDATE items SET name = 'x'" })).rowsAffected).toBe(1);
+      expect(await rows(`SELECT count(*) AS n FROM items WHERE name = ${at(1)}`, ["x"])).toEqual([{ n: 1 }]);
     });
-    expect(await rows("SELECT id FROM items WHERE id > 3")).toEqual([{ id: 4 }]);
-  });
 
-  it("tells statements that the database refuses from databases that cannot be asked", async () => {
-    const { failure } = use();
-    expect(await failure({ query: "SELEC 1" })).toMatchObject({ failureClass: "tool_runtime" });
-    expect((await failure({ query: "SELEC 1" })).message.replaceAll("\n", " ")).toMatch(syntax);
-    expect((await failure({ query: "SELECT * FROM nowhere" })).message).toMatch(unknownTable);
-    expect(await failure({ query: "SELECT 1; SELECT 2" })).toMatchObject({ failureClass: "tool_runtime" });
-    expect(await failure({ query: "SELECT 1", params: { id: 1 } })).toEqual({
-      failureClass: "validation",
-      message: `sql 'params' must be a list for this database, whose placeholder is ${at(1)}`,
+    it("takes nil, bools, whole numbers and nested values for parameters", async () => {
+      const { start: run, rows } = use();
+      await run({ query: insert, params: [2, null, null] });
+      await run({ query: insert, params: [3, { a: [1, "b"] }, 0.25] });
+      expect(await rows("SELECT name, price FROM items ORDER BY id")).toEqual([
+        { name: null, price: null },
+        { name: '{"a":[1,"b"]}', price: 0.25 },
+      ]);
+      expect(await rows(`SELECT id FROM items ORDER BY id LIMIT ${at(1)}`, [1])).toEqual([{ id: 2 }]);
     });
-  });
 
-  it("says no word of the password", async () => {
-    const wrong = use((server?.url ?? "").replace("correct", "s3cret"));
-    const { failureClass, message } = await wrong.failure({ query: "SELECT 1" });
-    expect(failureClass).toBe("infra");
-    expect(message).toMatch(wrongPassword);
-    const port = await freePort();
-    const refused = use((server?.url ?? "").replace(/:\d+\//, `:${port}/`).replace("correct", "s3cret"));
-    expect(await refused.failure({ query: "SELECT 1" })).toEqual({
-      failureClass: "infra",
-      message: `database "main": connection refused: 127.0.0.1:${port} (ECONNREFUSED)`,
+    it("runs a batch in one transaction, with one prepared statement", async () => {
+      const { start: run, rows, failure } = use();
+      const paramsBatch = Array.from({ length: 50 }, (_, index) => [index, `n${index}`, index]);
+      expect((await run({ query: insert, paramsBatch })).rowsAffected).toBe(50);
+      const bad = await failure({
+        query: insert,
+        paramsBatch: [
+          [100, "a", 1],
+          [101, "b", 1],
+          [1, "twice", 1],
+        ],
+      });
+      expect(bad.failureClass).toBe("tool_runtime");
+      expect(bad.message).toMatch(/^paramsBatch\[2\]: .*(duplicate|Duplicate)/);
+      expect(await rows("SELECT count(*) AS n FROM items")).toEqual([{ n: 50 }]);
+      expect(await run({ query: insert, paramsBatch: [] })).toMatchObject({ rows: [], rowsAffected: 0 });
     });
-  });
 
-  it("gives up on a server that does not answer", async () => {
-    const sockets: Socket[] = [];
-    const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
-    await once(silent, "listening");
-    const { port } = silent.address() as { port: number };
-    const late = use((server?.url ?? "").replace(/:\d+\//, `:${port}/`), { connectTimeoutMs: 100 });
-    expect(await late.failure({ query: "SELECT 1" })).toEqual({
-      failureClass: "infra",
-      message: 'database "main": no connection within 100ms',
+    it("runs queries in order, all or nothing in a transaction", async () => {
+      const { start: run, rows, failure } = use();
+      const two = await run({ queries: [{ query: insert, params: [1, "a", 1] }, { query: "SELECT name FROM items" }] });
+      expect(two.results.map((result) => [result.rows, result.rowsAffected])).toEqual([
+        [[], 1],
+        [[{ name: "a" }], 0],
+      ]);
+      const queries = [{ query: insert, params: [2, "b", 1] }, { query: "SELECT * FROM nowhere" }];
+      const failed = await failure({ queries, transaction: true });
+      expect(failed.message).toMatch(/^queries\[1\]: /);
+      expect(await rows("SELECT id FROM items")).toEqual([{ id: 1 }]);
+      await failure({ queries });
+      expect(await rows("SELECT id FROM items ORDER BY id")).toEqual([{ id: 1 }, { id: 2 }]);
     });
-    for (const socket of sockets) socket.destroy();
-    silent.close();
-  });
 
-  it("stops a statement on the server when its time is up or the run is cancelled", async () => {
-    const { failure, rows, abort } = use();
-    expect(await failure({ query: sleep(31), timeoutMs: 200 })).toEqual({
-      failureClass: "timeout",
-      message: "timed out after 200ms",
+    it("fails where there are more rows than maxRows, and goes on afterwards", async () => {
+      const { start: run, rows, failure } = use();
+      await run({ query: insert, paramsBatch: Array.from({ length: 5 }, (_, index) => [index, "x", 1]) });
+      expect(await failure({ query: "SELECT * FROM items", maxRows: 4 })).toEqual({
+        failureClass: "tool_runtime",
+        message: "the query gave more than 4 rows (maxRows); add a LIMIT or raise maxRows",
+      });
+      expect(await rows("SELECT id FROM items WHERE id > 3")).toEqual([{ id: 4 }]);
     });
-    const other = use();
-    expect(await other.rows(running)).toEqual([{ n: 0 }]);
-    expect(await rows(`SELECT ${at(1)} AS x`, ["again"])).toEqual([{ x: "again" }]);
-    const cancelled = failure({ query: sleep(31) });
-    await until(async () => (await other.rows(running))[0]?.["n"] === 1);
-    abort.abort(Object.assign(new Error("cancelled"), { failureClass: "tool_runtime" }));
-    expect((await cancelled).message).toBe("cancelled");
-    await until(async () => (await other.rows(running))[0]?.["n"] === 0);
-  });
 
-  it("uses no more connections than it may, and gives them on", async () => {
-    const { start: run } = use(undefined, { maxConnections: 2 });
-    const many = await Promise.all(Array.from({ length: 12 }, (_, index) => run({ query: `SELECT ${index} AS i` })));
-    expect(many.map(({ rows }) => rows[0]?.["i"])).toEqual(Array.from({ length: 12 }, (_, index) => index));
-  });
-
-  it("reports a deadlock as class infra, and the other transaction goes on", async () => {
-    const { start: run, rows } = use();
-    await run({
-      query: insert,
-      paramsBatch: [
-        [1, "a", 0],
-        [2, "b", 0],
-      ],
+    it("tells statements that the database refuses from databases that cannot be asked", async () => {
+      const { failure } = use();
+      expect(await failure({ query: "SELEC 1" })).toMatchObject({ failureClass: "tool_runtime" });
+      expect((await failure({ query: "SELEC 1" })).message.replaceAll("\n", " ")).toMatch(syntax);
+      expect((await failure({ query: "SELECT * FROM nowhere" })).message).toMatch(unknownTable);
+      expect(await failure({ query: "SELECT 1; SELECT 2" })).toMatchObject({ failureClass: "tool_runtime" });
+      expect(await failure({ query: "SELECT 1", params: { id: 1 } })).toEqual({
+        failureClass: "validation",
+        message: `sql 'params' must be a list for this database, whose placeholder is ${at(1)}`,
+      });
     });
-    const touch = (id: number) => ({ query: `UPDATE items SET price = price + 1 WHERE id = ${at(1)}`, params: [id] });
-    const attempt = (first: number, second: number) =>
-      run({ transaction: true, queries: [touch(first), { query: sleep(0.3) }, touch(second)] }).then(
-        () => "done",
-        ({ failureClass, message }) => `${failureClass}: ${message}`,
-      );
-    const ended = await Promise.all([attempt(1, 2), attempt(2, 1)]);
-    expect(ended.toSorted()).toEqual(["done", expect.stringMatching(/^infra: database "main": .*deadlock/i)]);
-    expect(await rows("SELECT price FROM items")).toEqual([{ price: 1 }, { price: 1 }]);
-  });
 
-  it("writes CSV", async () => {
-    const { start: run } = use();
-    await run({
-      query: insert,
-      paramsBatch: [
-        [1, 'a "b", c', 1.5],
-        [2, null, null],
-        [3, "", 2],
-      ],
-    });
-    const { csv } = await run({ query: "SELECT id, name, price FROM items ORDER BY id", format: "csv" });
-    expect(csv).toBe('id,name,price\r\n1,"a ""b"", c",1.5\r\n2,,\r\n3,"",2\r\n');
-  });
-
-  it("reports a server that ends in the middle of a statement", async () => {
-    const own = await start();
-    const lost = use(own?.url);
-    try {
-      await lost.rows("SELECT 1");
-      const failed = lost.failure({ query: sleep(30) });
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      own?.process.kill("SIGKILL");
-      const { failureClass, message } = await failed;
+    it("says no word of the password", async () => {
+      const wrong = use((server?.url ?? "").replace("correct", "s3cret"));
+      const { failureClass, message } = await wrong.failure({ query: "SELECT 1" });
       expect(failureClass).toBe("infra");
-      expect(message).toMatch(/^database "main": /);
-    } finally {
-      await own?.stop();
-    }
-  });
-});
+      expect(message).toMatch(wrongPassword);
+      const port = await freePort();
+      const refused = use((server?.url ?? "").replace(/:\d+\//, `:${port}/`).replace("correct", "s3cret"));
+      expect(await refused.failure({ query: "SELECT 1" })).toEqual({
+        failureClass: "infra",
+        message: `database "main": connection refused: 127.0.0.1:${port} (ECONNREFUSED)`,
+      });
+    });
+
+    it("gives up on a server that does not answer", async () => {
+      const sockets: Socket[] = [];
+      const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
+      await once(silent, "listening");
+      const { port } = silent.address() as { port: number };
+      const late = use((server?.url ?? "").replace(/:\d+\//, `:${port}/`), { connectTimeoutMs: 100 });
+      expect(await late.failure({ query: "SELECT 1" })).toEqual({
+        failureClass: "infra",
+        message: 'database "main": no connection within 100ms',
+      });
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    });
+
+    it("stops a statement on the server when its time is up or the run is cancelled", async () => {
+      const { failure, rows, abort } = use();
+      expect(await failure({ query: sleep(31), timeoutMs: 200 })).toEqual({
+        failureClass: "timeout",
+        message: "timed out after 200ms",
+      });
+      const other = use();
+      // The server is done with the statement a little later than it says so.
+      await until(async () => (await other.rows(running))[0]?.["n"] === 0);
+      expect(await rows(`SELECT ${at(1)} AS x`, ["again"])).toEqual([{ x: "again" }]);
+      const cancelled = failure({ query: sleep(31) });
+      await until(async () => (await other.rows(running))[0]?.["n"] === 1);
+      abort.abort(Object.assign(new Error("cancelled"), { failureClass: "tool_runtime" }));
+      expect((await cancelled).message).toBe("cancelled");
+      await until(async () => (await other.rows(running))[0]?.["n"] === 0);
+    });
+
+    it("uses no more connections than it may, and gives them on", async () => {
+      const { start: run } = use(undefined, { maxConnections: 2 });
+      const many = await Promise.all(Array.from({ length: 12 }, (_, index) => run({ query: `SELECT ${index} AS i` })));
+      expect(many.map(({ rows }) => rows[0]?.["i"])).toEqual(Array.from({ length: 12 }, (_, index) => index));
+    });
+
+    it("reports a deadlock as class infra, and the other transaction goes on", async () => {
+      const { start: run, rows } = use();
+      await run({
+        query: insert,
+        paramsBatch: [
+          [1, "a", 0],
+          [2, "b", 0],
+        ],
+      });
+      const touch = (id: number) => ({ query: `UPDATE items SET price = price + 1 WHERE id = ${at(1)}`, params: [id] });
+      const attempt = (first: number, second: number) =>
+        run({ transaction: true, queries: [touch(first), { query: lock(first) }, touch(second)] }).then(
+          () => "done",
+          ({ failureClass, message }) => `${failureClass}: ${message}`,
+        );
+      // Both wait, each with a row that the other needs, until they are let go on.
+      const gate = use(undefined, { maxConnections: 1 });
+      for (const id of [1, 2]) await gate.rows(lock(id));
+      const attempts = [attempt(1, 2), attempt(2, 1)];
+      const other = use();
+      await until(async () => (await other.rows(locking))[0]?.["n"] === 2);
+      await gate.end();
+      const ended = await Promise.all(attempts);
+      expect(ended.toSorted()).toEqual(["done", expect.stringMatching(/^infra: database "main": .*deadlock/i)]);
+      expect(await rows("SELECT price FROM items")).toEqual([{ price: 1 }, { price: 1 }]);
+    });
+
+    it("writes CSV", async () => {
+      const { start: run } = use();
+      await run({
+        query: insert,
+        paramsBatch: [
+          [1, 'a "b", c', 1.5],
+          [2, null, null],
+          [3, "", 2],
+        ],
+      });
+      const { csv } = await run({ query: "SELECT id, name, price FROM items ORDER BY id", format: "csv" });
+      expect(csv).toBe('id,name,price\r\n1,"a ""b"", c",1.5\r\n2,,\r\n3,"",2\r\n');
+    });
+
+    it("reports a server that ends in the middle of a statement", async () => {
+      const own = await start();
+      const lost = use(own?.url);
+      try {
+        await lost.rows("SELECT 1");
+        const failed = lost.failure({ query: sleep(31) });
+        await until(async () => (await lost.rows(running))[0]?.["n"] === 1);
+        own?.process.kill("SIGKILL");
+        const { failureClass, message } = await failed;
+        expect(failureClass).toBe("infra");
+        expect(message).toMatch(/^database "main": /);
+      } finally {
+        await own?.stop();
+      }
+    });
+  },
+);
 
 describe("types of PostgreSQL", () => {
   let server: Server | undefined;
