@@ -10,6 +10,7 @@ import { measureHttp } from "./http.ts";
 import { installPeers } from "./peers.ts";
 import { Place, root } from "./place.ts";
 import { othersAtWork, report, type Section } from "./report.ts";
+import { measureServe } from "./serve.ts";
 import { measureSql } from "./sql.ts";
 import { measureStart } from "./start.ts";
 import { measureTasks } from "./tasks.ts";
@@ -20,6 +21,7 @@ const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
   start: measureStart,
   tasks: measureTasks,
   http: measureHttp,
+  serve: measureServe,
   cache: measureCache,
   check: measureCheck,
   "check-many": measureCheckMany,
