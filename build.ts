@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { configSchema } from "./compiler/2-parse/config-schema.ts";
 import { generateValidators } from "./compiler/2-parse/generate-validators.ts";
-import { functions, signature } from "./compiler/functions/table.ts";
+import { listed } from "./compiler/functions/listed.ts";
 import { generateParser } from "./grammar/generate.ts";
 
 /**
@@ -93,12 +93,7 @@ await build({
   logLevel: "warning",
 });
 
-const listed = functions.map((spec) => ({
-  name: spec.name,
-  signature: signature(spec),
-  description: spec.description,
-}));
-writeFileSync("dist/functions.json", `${JSON.stringify(listed, null, 2)}\n`);
+writeFileSync("dist/functions.json", `${JSON.stringify(listed(), null, 2)}\n`);
 writeFileSync("dist/runtime/package.json", '{ "type": "module", "sideEffects": false }\n');
 
 const compiler: BuildOptions = {

@@ -121,6 +121,8 @@ export interface ResultShape {
   readonly optional: boolean;
   /** True where `onError.fallback` may stand in for the result: the bare value is then its field `value`. */
   readonly fallback: boolean;
+  /** What the fallback is, as far as it is written out; undefined where there is none. */
+  readonly fallbackType?: ValueType | undefined;
   /** Function of the runtime library that makes a result of a fallback. Undefined: the fallback is the result. */
   readonly fallbackName: string | undefined;
   /**

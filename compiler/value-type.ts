@@ -44,6 +44,14 @@ export function mapOf(fields: Readonly<Record<string, ValueType>>): ValueType {
   return { kind: "map", fields };
 }
 
+/** The type of a scalar of the document. */
+export function scalarType(value: string | number | boolean | null): ValueType {
+  if (value === null) return nilType;
+  if (typeof value === "string") return stringType;
+  if (typeof value === "boolean") return boolType;
+  return Number.isInteger(value) ? intType : floatType;
+}
+
 /** The same type, or nil. */
 export function optional(type: ValueType): ValueType {
   return type.kind === "any" || type.kind === "nil" ? type : { ...type, optional: true };

@@ -111,7 +111,7 @@ export function isIn(item: unknown, container: unknown): boolean {
     const scalar = typeof item !== "object" && item !== undefined;
     return scalar ? container.indexOf(item) !== -1 : container.some((element) => equal(element, item));
   }
-  if (isMap(container)) return keysOf(container).some((key) => key === item);
+  if (isMap(container) && namesOf(container) === undefined) return keysOf(container).some((key) => key === item);
   if (isNil(container)) return false;
   throw expressionError(`"in" needs an array or a map, got ${typeOf(container)}`);
 }

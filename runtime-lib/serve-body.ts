@@ -10,6 +10,8 @@ import { RequestProblem } from "./serve-problem.ts";
 export interface RequestBody {
   readonly body: unknown;
   readonly file: RunFile | undefined;
+  /** True where the fields of the body are text, whatever they stand for. */
+  readonly isForm?: boolean;
   /** Removes the uploaded files. */
   readonly remove?: () => void;
 }
@@ -91,7 +93,18 @@ function utf8(bytes: Buffer): string {
 }
 
 function parseForm(bytes: Buffer): RequestBody {
-  return { ...nothing, body: Object.fromEntries(new URLSearchParams(utf8(bytes))) };
+  return { body: fieldsOf(new URLSearchParams(utf8(bytes))), file: undefined, isForm: true };
+}
+
+/** A field that comes more than once is a list. */
+function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Record<string, unknown> {
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of pairs) {
+    const before = fields.get(name);
+    const all = Array.isArray(before) ? [...before, value] : [before, value];
+    fields.set(name, fields.has(name) ? all : value);
+  }
+  return Object.fromEntries(fields);
 }
 
 /** Node's own parser of forms; what the client calls its files decides nothing but the letters of an ending. */
@@ -119,7 +132,7 @@ async function parseMultipart(bytes: Buffer, contentType: string): Promise<Reque
         fields.push([name, { filename: value.name, filepath: file.path, filetype: file.type, size: value.size }]);
       }
     }
-    return { body: Object.fromEntries(fields), file: files[0], remove };
+    return { body: fieldsOf(fields), file: files[0], isForm: true, remove };
   } catch (error) {
     remove();
     throw error;

@@ -5,6 +5,7 @@ import { FlowError } from "./errors.ts";
 /** One request while it is answered. The server looks at `deadline` now and then: a timer for each would cost more. */
 export class Exchange extends Cancellation {
   readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
   readonly begin = performance.now();
   /** `performance.now()` at which it is over. */
   deadline = Number.POSITIVE_INFINITY;
@@ -17,6 +18,7 @@ export class Exchange extends Cancellation {
   constructor(incoming: IncomingMessage, outgoing: ServerResponse, closed: (exchange: Exchange) => void) {
     super();
     this.incoming = incoming;
+    this.outgoing = outgoing;
     outgoing.once("close", () => {
       if (!outgoing.writableEnded) this.abort(new FlowError("tool_runtime", "the client went away"));
       closed(this);

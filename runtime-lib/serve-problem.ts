@@ -33,6 +33,25 @@ export function problemBody({ status, message, failureClass, actionId }: Request
   });
 }
 
+/** What cannot be read as HTTP, by the code of Node's error, as a whole answer. */
+export function unreadable(code: string | undefined): string {
+  const [status, reason, message] = unreadableKinds[code ?? ""] ?? [
+    400,
+    "Bad Request",
+    "the request is not valid HTTP",
+  ];
+  const failureClass = status === 408 ? "timeout" : "validation";
+  const body = problemBody(new RequestProblem(status, message, { failureClass }));
+  const headers = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`;
+  return `HTTP/1.1 ${status} ${reason}\r\n${headers}\r\n\r\n${body}`;
+}
+
+const unreadableKinds: Readonly<Partial<Record<string, readonly [number, string, string]>>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "the request did not come in time"],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "Payload Too Large", "the body is too large"],
+  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "the headers are too large"],
+};
+
 const general: Readonly<Partial<Record<FailureClass, readonly [number, string]>>> = {
   provider: [502, "a provider answered with an error"],
   timeout: [504, "the request took too long"],

@@ -35,12 +35,12 @@ export async function answerRequest({ state, service, execution, exchange, req }
   }
   const timeoutMs = service.requestTimeoutMs ?? defaultTimeoutMs;
   exchange.limit(Math.min(timeoutMs, bodyTimeoutMs), () => requestTimeout(timeoutMs));
-  const { body, file, remove } = await readBody(exchange, service.maxBodyBytes ?? defaultBodyBytes);
+  const { body, file, isForm, remove } = await readBody(exchange, service.maxBodyBytes ?? defaultBodyBytes);
   limit(exchange, timeoutMs, definition.timeoutMs);
   try {
     const request = new ServedRequest(exchange, req, { body, file });
     const { onEvent } = options;
-    const given = { inputs: inputsOf(definition, request), request, ...(onEvent && { onEvent }) };
+    const given = { inputs: inputsOf(definition, request, isForm), request, ...(onEvent && { onEvent }) };
     return respond(await execute(definition, given, { execution, surroundings, cancellation: exchange }));
   } finally {
     remove?.();
@@ -101,7 +101,7 @@ class ServedRequest implements RunRequest {
 }
 
 /** The fields of the body go over the parameters of path and query; what is not declared is left to `get('body')`. */
-function inputsOf(definition: WorkflowDefinition, request: ServedRequest): Record<string, unknown> {
+function inputsOf(definition: WorkflowDefinition, request: ServedRequest, isForm = false): Record<string, unknown> {
   const inputs: Record<string, unknown> = Object.create(null);
   const take = (name: string, value: unknown): void => {
     if (!definition.closedInputs || definition.inputs.some((input) => input.name === name)) inputs[name] = value;
@@ -110,7 +110,12 @@ function inputsOf(definition: WorkflowDefinition, request: ServedRequest): Recor
   if (request.hasParameters) {
     for (const [name, value] of Object.entries(request.query)) take(name, fromCommandLine(definition, name, value));
   }
-  if (isMap(body)) for (const name of Object.keys(body)) take(name, body[name]);
+  if (isMap(body)) {
+    for (const name of Object.keys(body)) {
+      const value = body[name];
+      take(name, isForm && typeof value === "string" ? fromCommandLine(definition, name, value) : value);
+    }
+  }
   return inputs;
 }
 
@@ -136,6 +141,10 @@ const json = { "Content-Type": "application/json" };
 function headersOf(given: unknown): Headers | Record<string, string> {
   if (!isMap(given)) return json;
   const headers = new Headers(json);
-  for (const [name, value] of Object.entries(given)) if (value !== null) headers.set(name, text(value));
+  try {
+    for (const [name, value] of Object.entries(given)) if (value !== null) headers.set(name, text(value));
+  } catch {
+    throw new RequestProblem(500, "the workflow answered with an unusable header", { failureClass: "tool_runtime" });
+  }
   return headers;
 }

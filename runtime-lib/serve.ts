@@ -11,7 +11,7 @@ import type { EventSink } from "./events.ts";
 import { matchPath, requestExecution } from "./execution.ts";
 import { newRun, type Surroundings, surroundings } from "./run.ts";
 import { Exchange } from "./serve-exchange.ts";
-import { problemBody, RequestProblem, toProblem } from "./serve-problem.ts";
+import { problemBody, RequestProblem, toProblem, unreadable } from "./serve-problem.ts";
 import { answerRequest } from "./serve-request.ts";
 import { Step } from "./step.ts";
 
@@ -66,6 +66,12 @@ export async function serve(definition: WorkflowDefinition, options: ServeOption
     fetch: app.fetch,
     serverOptions: { headersTimeout: headersTimeoutMs, requestTimeout: 0, connectionsCheckingInterval: 1_000 },
   }) as HttpServer;
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    // What was begun on this connection has no place for another answer.
+    const begun = [...state.running].some(({ outgoing }) => outgoing.socket === socket && outgoing.headersSent);
+    if (begun || !socket.writable || error.code === "ECONNRESET") socket.destroy();
+    else socket.end(unreadable(error.code));
+  });
   const host = options.host ?? service.host ?? defaults.host;
   await listen(server, options.port ?? service.port ?? defaults.port, host);
   const lookout = setInterval(() => {
@@ -94,7 +100,14 @@ function application(state: ServerState, service: ServiceDefinition, token: Buff
   const app = new Hono<Bindings>();
   if (service.allowOrigins !== undefined) {
     const origin = service.allowOrigins.includes("*") ? "*" : [...service.allowOrigins];
-    app.use(cors({ origin, maxAge: 600 }));
+    const allowMethods = [...new Set(["HEAD", ...(definition.requests ?? []).map(({ method }) => method)])];
+    const answer = cors({ origin, allowMethods, maxAge: 600 });
+    // OPTIONS that no browser sends ahead of a request asks for the methods of a path.
+    app.use((context, next) =>
+      context.req.method === "OPTIONS" && !context.req.header("access-control-request-method")
+        ? next()
+        : answer(context, next),
+    );
   }
   const { healthPath } = service;
   if (healthPath !== undefined) app.get(healthPath, (context) => context.json({ success: true, response: "ok" }));
@@ -109,7 +122,10 @@ function application(state: ServerState, service: ServiceDefinition, token: Buff
     );
   }
   app.notFound(({ env, req }) =>
-    exchange(state, env, async () => refuse(definition.requests ?? [], req.method, req.path)),
+    exchange(state, env, async () => {
+      const health = healthPath === undefined ? [] : [{ path: healthPath, method: "GET" }];
+      return refuse([...(definition.requests ?? []), ...health], req.method, req.path);
+    }),
   );
   return app;
 }
@@ -143,7 +159,7 @@ function problemResponse(problem: RequestProblem): Response {
 }
 
 /** Why no route took the request: its path is unknown (404), or its method (405, and what is allowed). */
-function refuse(plans: readonly RequestPlan[], method: string, path: string): Response {
+function refuse(plans: readonly Pick<RequestPlan, "path" | "method">[], method: string, path: string): Response {
   const methods = plans.filter((plan) => matchPath(plan.path, path) !== undefined).map((plan) => plan.method);
   if (methods.length === 0) throw new RequestProblem(404, "no such route");
   const allowed = [...new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"])].sort().join(", ");

@@ -147,10 +147,11 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
     validateInputs(validator, this.inputs as Readonly<Record<string, unknown>>, FlowError);
   }
 
-  /** Inputs that must be given. */
+  /** Inputs that must be given; `file` is also the file of the run or of the request. */
   require(...names: readonly string[]): void {
     const inputs = this.inputs as Readonly<Record<string, unknown>>;
-    const missing = names.filter((name) => inputs[name] === null || inputs[name] === undefined || inputs[name] === "");
+    const isGiven = (name: string): boolean => name === "file" && this.#run.file !== undefined;
+    const missing = names.filter((name) => (inputs[name] ?? "") === "" && !isGiven(name));
     if (missing.length > 0) throw new FlowError("validation", `missing input: ${missing.join(", ")}`);
   }
 

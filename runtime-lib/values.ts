@@ -1,11 +1,15 @@
 import { FlowError } from "./errors.ts";
 
-/** A value as a template inserts it: nil is empty, arrays and maps are compact JSON, a date is RFC 3339 (spec section 3). */
+/**
+ * A value as a template inserts it: nil is empty, arrays and maps are compact JSON, a date is RFC 3339 (spec section 3),
+ * what JSON has as a number is as `string()` gives it: a duration, a month, a weekday.
+ */
 export function text(value: unknown): string {
   if (typeof value === "string") return value;
   if (value === null || value === undefined) return "";
   const data: unknown = typeof value === "object" && "toJSON" in value ? JSON.parse(json(value)) : value;
-  return typeof data === "string" ? data : json(data);
+  if (typeof data === "string") return data;
+  return typeof value === "object" && namesOf(value) !== undefined ? String(value) : json(data);
 }
 
 /** A value as compact JSON text. Throws tool_runtime for what has none. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Code, codes } from "../compiler/codes.ts";
+import { methodSignature } from "../compiler/functions/listed.ts";
 import { type MethodSpec, methods } from "../compiler/functions/methods.ts";
 import { functions, signature } from "../compiler/functions/table.ts";
 import { explanations } from "../compiler/report/explanations/table.ts";
@@ -115,8 +116,8 @@ function expectPage(name: string, text: string): void {
   expect(readFileSync(path, "utf8")).toBe(text);
 }
 
-function written([name, { parameters }]: readonly [string, MethodSpec]): string {
-  return `\`${name}(${parameters.map(({ kind }) => kind).join(", ")})\``;
+function written([name, spec]: readonly [string, MethodSpec]): string {
+  return `\`${methodSignature(name, spec)}\``;
 }
 
 function exists(path: string): boolean {

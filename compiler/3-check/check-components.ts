@@ -4,8 +4,8 @@ import { didYouMean } from "../nearest.ts";
 import type { PlanComponent, PlanOutputs } from "../plan.ts";
 import type { ComponentSyntax, OutputSyntax } from "../syntax.ts";
 import { anyType, mapOf, optional, typeName, type ValueType } from "../value-type.ts";
+import { bareValueType } from "./resolve/bare-type.ts";
 import { isOptional } from "./resolve/operator-type.ts";
-import { bareValueType } from "./resolve/read-result.ts";
 import { valueType } from "./resolve/value.ts";
 import { checkScope, type EnvironmentFindings, type Scope } from "./scope.ts";
 

@@ -21,7 +21,7 @@ import type {
   ResourceSyntax,
   ValueSyntax,
 } from "../syntax.ts";
-import { anyType } from "../value-type.ts";
+import { anyType, type ValueType, withArticle } from "../value-type.ts";
 import { chatOptions } from "./chat-options.ts";
 import { checkComponentInputs } from "./component-inputs.ts";
 import { itemVariables, planItems } from "./items.ts";
@@ -215,10 +215,22 @@ function response(syntax: ApiResponseSyntax, context: ValueContext): PlanRespons
     span: syntax.span,
     success: syntax.success ? resolveValue(syntax.success, context) : { kind: "constant", value: true, span: start },
     response: syntax.response ? resolveValue(syntax.response, context) : { kind: "constant", value: null, span: start },
-    statusCode: syntax.statusCode && resolveValue(syntax.statusCode, context),
+    statusCode: syntax.statusCode && statusCode(syntax.statusCode, context),
     headers: syntax.headers && resolveValue(syntax.headers, context),
   };
 }
+
+/** A status is a number, or its digits; which numbers are one, a rule says of what is written out. */
+function statusCode(syntax: ValueSyntax, context: ValueContext): PlanValue {
+  const value = resolveValue(syntax, context);
+  if (value.kind === "expression" && !statusKinds.has(value.expression.type.kind)) {
+    const found = withArticle(value.expression.type);
+    context.report("type-mismatch", syntax.span, `a status code must be an int, found ${found}`);
+  }
+  return value;
+}
+
+const statusKinds: ReadonlySet<ValueType["kind"]> = new Set(["any", "nil", "int", "float", "string"]);
 
 function onError(syntax: OnErrorSyntax, context: ValueContext): PlanOnError {
   const failed = { ...context, variables: new Map(context.variables).set("error", failureType) };

@@ -3,7 +3,7 @@ import type { Report } from "../diagnostic.ts";
 import { findExecutor } from "../executors/list.ts";
 import { NearIndex } from "../nearest.ts";
 import type { Plan, PlanInput, PlanRequest, PlanResource, ResultShape } from "../plan.ts";
-import type { ResourceSyntax, WorkflowSyntax } from "../syntax.ts";
+import type { InputSyntax, ResourceSyntax, WorkflowSyntax } from "../syntax.ts";
 import { anyType } from "../value-type.ts";
 import { buildGraph, type Graph, reach, topologicalOrder } from "./graph.ts";
 import { collectNames } from "./names.ts";
@@ -104,16 +104,24 @@ function withoutCalls({ server, target }: WorkflowSyntax, graph: Graph): Readonl
 
 function planInputs({ inputs, resources }: WorkflowSyntax, read: ReadonlySet<string>): readonly PlanInput[] {
   const declared = new Map((inputs ?? []).map((input) => [input.name, input]));
-  const validated = new Map(
-    resources
-      .flatMap(({ validations }) => validations.properties.map((input) => [input.name, input] as const))
-      .toReversed(),
-  );
-  return [...new Set([...declared.keys(), ...read])].sort().map((name) => ({
+  const validated = new Map<string, InputSyntax>();
+  for (const input of resources.flatMap(({ validations }) => validations.properties)) {
+    const before = validated.get(input.name);
+    validated.set(input.name, before === undefined ? input : { ...before, schema: ofBothTypes(before, input) });
+  }
+  // What is only validated is an input too: text is read as the type that it must have.
+  const open = inputs === undefined ? validated.keys() : [];
+  return [...new Set([...declared.keys(), ...open, ...read])].sort().map((name) => ({
     name,
     type: inputType(declared.get(name)),
     described: declared.get(name) ?? validated.get(name),
   }));
+}
+
+/** Routes may differ in what they take for an input: its schema then says the types of both. */
+function ofBothTypes(first: InputSyntax, second: InputSyntax): InputSyntax["schema"] {
+  const types = new Set([first, second].flatMap(({ schema }) => schema["type"] ?? []));
+  return types.size < 2 ? first.schema : { type: [...types] };
 }
 
 function manifestsOf(components: KnownComponents): ReadonlyMap<string, ComponentManifest> {

@@ -160,7 +160,7 @@ localeCompare match matchAll normalize padEnd padStart repeat replace replaceAll
 substr substring sup toLocaleLowerCase toLocaleUpperCase toLowerCase toUpperCase toWellFormed trim trimEnd trimLeft
 trimRight trimStart
 toExponential toFixed toPrecision
-abbreviation abs add addDate epoch format in instantOf isZero offset offsetOf round subtract truncate`
+abs add addDate epoch epochSeconds format in instantOf isZero offsetOf round shown shownIn subtract truncate`
     .trim()
     .split(/\s+/),
 );

@@ -34,8 +34,7 @@ export async function watchAndServe(path: string, argv: readonly string[], conte
   };
   const watched = new WatchedWorkflow(resolve(context.workingFolder, path), context, options);
   const signals = new Signals();
-  await watched.renew();
-  const watcher = watched.start();
+  const watcher = await watched.start();
   await signals.received;
   await watcher.close();
   await watched.stop();
@@ -60,20 +59,27 @@ class WatchedWorkflow {
     this.#options = options;
   }
 
-  start(): FSWatcher {
+  /** Serves what the files say now, and from then on what they are changed to: no change is missed in between. */
+  async start(): Promise<FSWatcher> {
     const folder = /\.ya?ml$/i.test(this.#path) ? dirname(this.#path) : this.#path;
     const ignored = (name: string): boolean =>
       /[\\/](?:node_modules|\.git|dist)(?:[\\/]|$)/.test(name.slice(folder.length));
-    return watch(folder, { ignored, ignoreInitial: true }).on("all", () => {
+    const watcher = watch(folder, { ignored, ignoreInitial: true }).on("all", () => {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => {
-        this.#renewing = this.#renewing.then(() => this.renew());
-      }, settleMs);
+      this.#timer = setTimeout(() => void this.#renewNext(), settleMs);
     });
+    await new Promise<void>((ready) => void watcher.once("ready", () => ready()));
+    await this.#renewNext();
+    return watcher;
+  }
+
+  #renewNext(): Promise<void> {
+    this.#renewing = this.#renewing.then(() => this.#renew());
+    return this.#renewing;
   }
 
   /** Builds what the files say now and serves it; keeps what is served where that cannot be done. */
-  async renew(): Promise<void> {
+  async #renew(): Promise<void> {
     const sources = readSources(this.#path, this.#context.workingFolder);
     if (sources.kind === "problem") return this.#keep(sources.message);
     if (cachedBundle(sources, this.#context) === this.#folder) return;

@@ -18,46 +18,51 @@ const limit = 9_223_372_036_854_775_807n;
 
 /** A span of time, exact to the nanosecond and up to 292 years long, as in Go. */
 export class FlowDuration {
-  readonly nanoseconds: bigint;
+  readonly #nanoseconds: bigint;
 
   /** What is longer than Go's int64 holds becomes the longest there is. */
   constructor(nanoseconds: bigint) {
-    this.nanoseconds = nanoseconds > limit ? limit : nanoseconds < -limit - 1n ? -limit - 1n : nanoseconds;
+    this.#nanoseconds = nanoseconds > limit ? limit : nanoseconds < -limit - 1n ? -limit - 1n : nanoseconds;
   }
 
   get [typeNames]() {
     return { message: "duration", go: "time.Duration" };
   }
 
+  /** Its nanoseconds. */
+  get length(): bigint {
+    return this.#nanoseconds;
+  }
+
   /** The duration in a unit such as `h`, with a fraction. */
   in(unit: "h" | "m" | "s"): number {
     const size = units[unit] ?? 1n;
-    return Number(this.nanoseconds / size) + Number(this.nanoseconds % size) / Number(size);
+    return Number(this.#nanoseconds / size) + Number(this.#nanoseconds % size) / Number(size);
   }
 
   /** The nearest multiple of another duration, half way away from zero; itself for one that is not positive. */
-  round({ nanoseconds: step }: FlowDuration): FlowDuration {
+  round({ length: step }: FlowDuration): FlowDuration {
     if (step <= 0n) return this;
-    const rest = this.nanoseconds % step;
+    const rest = this.#nanoseconds % step;
     const size = rest < 0n ? -rest : rest;
-    const down = this.nanoseconds - rest;
+    const down = this.#nanoseconds - rest;
     if (size + size < step) return new FlowDuration(down);
     return new FlowDuration(rest < 0n ? down - step : down + step);
   }
 
   /** The multiple of another duration below, towards zero; itself for one that is not positive. */
-  truncate({ nanoseconds: step }: FlowDuration): FlowDuration {
-    return step <= 0n ? this : new FlowDuration(this.nanoseconds - (this.nanoseconds % step));
+  truncate({ length: step }: FlowDuration): FlowDuration {
+    return step <= 0n ? this : new FlowDuration(this.#nanoseconds - (this.#nanoseconds % step));
   }
 
   abs(): FlowDuration {
-    return this.nanoseconds < 0n ? new FlowDuration(-this.nanoseconds) : this;
+    return this.#nanoseconds < 0n ? new FlowDuration(-this.#nanoseconds) : this;
   }
 
   /** As Go writes it: `1h30m0s`, `1.5s`, `250ms`, `0s`. */
   toString(): string {
-    const sign = this.nanoseconds < 0n ? "-" : "";
-    const size = this.nanoseconds < 0n ? -this.nanoseconds : this.nanoseconds;
+    const sign = this.#nanoseconds < 0n ? "-" : "";
+    const size = this.#nanoseconds < 0n ? -this.#nanoseconds : this.#nanoseconds;
     if (size === 0n) return "0s";
     if (size < 1_000n) return `${sign}${size}ns`;
     if (size < 1_000_000n) return `${sign}${decimal(size, 1_000n)}\u00b5s`;
@@ -70,7 +75,7 @@ export class FlowDuration {
 
   /** Its nanoseconds; beyond 2^53 the nearest number. */
   toJSON(): number {
-    return Number(this.nanoseconds);
+    return Number(this.#nanoseconds);
   }
 }
 

@@ -2,25 +2,25 @@ import { typeNames } from "../values.ts";
 
 /** A month or a weekday: a number in JSON and in comparisons, a name in text, as Go has them. */
 export class NamedNumber {
-  readonly kind: "Month" | "Weekday";
-  readonly number: number;
-  readonly name: string;
+  readonly #kind: "Month" | "Weekday";
+  readonly #number: number;
+  readonly #name: string;
 
   constructor(kind: "Month" | "Weekday", number: number, name: string) {
-    this.kind = kind;
-    this.number = number;
-    this.name = name;
+    this.#kind = kind;
+    this.#number = number;
+    this.#name = name;
   }
 
   get [typeNames]() {
-    return { message: this.kind.toLowerCase(), go: `time.${this.kind}` };
+    return { message: this.#kind.toLowerCase(), go: `time.${this.#kind}` };
   }
 
   toString(): string {
-    return this.name;
+    return this.#name;
   }
 
   toJSON(): number {
-    return this.number;
+    return this.#number;
   }
 }

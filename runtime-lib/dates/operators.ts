@@ -30,28 +30,28 @@ function sum(left: unknown, right: unknown): FlowDate | FlowDuration | undefined
   if (left instanceof FlowDate && right instanceof FlowDuration) return left.add(right);
   if (left instanceof FlowDuration && right instanceof FlowDate) return right.add(left);
   if (left instanceof FlowDuration && right instanceof FlowDuration)
-    return new FlowDuration(left.nanoseconds + right.nanoseconds);
+    return new FlowDuration(left.length + right.length);
   return undefined;
 }
 
 function difference(left: unknown, right: unknown): FlowDate | FlowDuration | undefined {
   if (left instanceof FlowDate && right instanceof FlowDate) return left.subtract(right);
   if (!(right instanceof FlowDuration)) return undefined;
-  if (left instanceof FlowDate) return left.add(new FlowDuration(-right.nanoseconds));
-  return left instanceof FlowDuration ? new FlowDuration(left.nanoseconds - right.nanoseconds) : undefined;
+  if (left instanceof FlowDate) return left.add(new FlowDuration(-right.length));
+  return left instanceof FlowDuration ? new FlowDuration(left.length - right.length) : undefined;
 }
 
 function product(left: unknown, right: unknown): FlowDuration | undefined {
   if (left instanceof FlowDuration && typeof right === "number") return times(left, right);
   if (typeof left === "number" && right instanceof FlowDuration) return times(right, left);
   if (left instanceof FlowDuration && right instanceof FlowDuration)
-    return new FlowDuration(left.nanoseconds * right.nanoseconds);
+    return new FlowDuration(left.length * right.length);
   return undefined;
 }
 
-function times({ nanoseconds }: FlowDuration, factor: number): FlowDuration {
-  if (Number.isSafeInteger(factor)) return new FlowDuration(nanoseconds * BigInt(factor));
-  const exact = Number(nanoseconds) * factor;
+function times({ length }: FlowDuration, factor: number): FlowDuration {
+  if (Number.isSafeInteger(factor)) return new FlowDuration(length * BigInt(factor));
+  const exact = Number(length) * factor;
   if (!Number.isFinite(exact)) throw expressionError(`cannot compute a duration times ${factor}`);
   return new FlowDuration(BigInt(Math.round(exact)));
 }
@@ -71,7 +71,7 @@ export function compareDates(left: unknown, right: unknown): number | undefined 
 /** `left == right`: dates of the same instant whatever their zones; undefined where neither is one of these values. */
 export function equalDates(left: unknown, right: unknown): boolean | undefined {
   if (!isDateValue(left) && !isDateValue(right)) return undefined;
-  if (left instanceof FlowZone && right instanceof FlowZone) return left.name === right.name;
+  if (left instanceof FlowZone && right instanceof FlowZone) return String(left) === String(right);
   const [a, b] = [orderOf(left), orderOf(right)];
   return a !== undefined && b !== undefined && a.kind === b.kind && a.value === b.value;
 }
@@ -83,7 +83,7 @@ interface Order {
 
 function orderOf(value: unknown): Order | undefined {
   if (value instanceof FlowDate) return { kind: "date", value: value.epoch };
-  if (value instanceof FlowDuration) return { kind: "duration", value: value.nanoseconds };
-  if (value instanceof NamedNumber) return { kind: "number", value: value.number };
+  if (value instanceof FlowDuration) return { kind: "duration", value: value.length };
+  if (value instanceof NamedNumber) return { kind: "number", value: value.toJSON() };
   return typeof value === "number" ? { kind: "number", value } : undefined;
 }

@@ -10,11 +10,11 @@ interface Rule {
 
 /** A time zone: a name of the IANA database, `UTC`, `Local` (the machine's) or an offset read from a date. */
 export class FlowZone {
-  readonly name: string;
+  readonly #name: string;
   readonly #rule: (seconds: number) => Rule;
 
   constructor(name: string, rule: (seconds: number) => Rule) {
-    this.name = name;
+    this.#name = name;
     this.#rule = rule;
   }
 
@@ -46,11 +46,11 @@ export class FlowZone {
   }
 
   toString(): string {
-    return this.name;
+    return this.#name;
   }
 
   toJSON(): string {
-    return this.name;
+    return this.#name;
   }
 }
 

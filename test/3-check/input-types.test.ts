@@ -17,6 +17,8 @@ settings:
     anything: {}
     either: { enum: [a, 1], required: true }
     name: { type: string }
+    mixed: { type: [string, integer], required: true }
+    maybe: { type: [integer, "null"], required: true }
 resources:
   - actionId: a
     after:
@@ -38,6 +40,7 @@ describe("inputs have the types that their schemas say", () => {
     ["get('tags').length", 'an array<string> has no field "length" [unknown-field]'],
     ["map(get('rows'), .id + 'x')", '"+" does not go with int and string [type-mismatch]'],
     ["get('matrix')[0][1] + 'x'", '"+" does not go with float and string [type-mismatch]'],
+    ["(get('maybe') ?? 1) + 'x'", '"+" does not go with int and string [type-mismatch]'],
     ["1 in get('tags')", '"in" does not go with int and array<string> [type-mismatch]'],
     ["upper(get('name'))", 'this value may be nil: the input "name" need not be given, which fails here [maybe-nil]'],
   ])("%s", (expression, message) => {
@@ -53,6 +56,9 @@ describe("inputs have the types that their schemas say", () => {
     "get('config').port + 'x'",
     "get('anything') + 1",
     "get('either') + 1",
+    "get('mixed') + 1",
+    "get('mixed') + 'x'",
+    "(get('maybe') ?? 1) + 1",
     "upper(get('name') ?? '')",
   ])("%s is as good as anything", (expression) => {
     expect(findings(expression)).toEqual([]);

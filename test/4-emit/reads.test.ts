@@ -186,3 +186,21 @@ describe("what is emitted", () => {
     expect(compiled.kind === "script" ? compiled.body : compiled.diagnostics[0]?.message).toBe(body);
   });
 });
+
+const dates = {
+  date: flow.date("2024-02-03"),
+  duration: flow.duration("1h"),
+  timezone: flow.timezone("UTC"),
+  month: flow.callMethod(flow.date("2024-02-03"), "Month", []),
+};
+
+test.each(Object.entries(dates))("a %s of unknown type has no fields, whatever it is made of", (name, o) => {
+  const keys = ["name", "kind", "number", "seconds", "nanoseconds", "zone", "fields", "rule", "length", "shown", "x"];
+  for (const key of keys) {
+    const message = `cannot read "${key}" of ${name}`;
+    expect(outcome(`o.${key}`, { o })).toEqual({ message });
+    expect(outcome(`o[${JSON.stringify(key)}]`, { o })).toEqual({ message });
+    expect(outcome("o[key]", { o, key })).toEqual({ message });
+    expect(outcome(`"${key}" in o`, { o })).toEqual({ message: `"in" needs an array or a map, got ${name}` });
+  }
+});

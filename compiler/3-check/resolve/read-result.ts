@@ -1,7 +1,8 @@
 import type { Expression } from "../../expression.ts";
 import { spelling } from "../../fixes.ts";
 import type { PlanExpression, ResultShape } from "../../plan.ts";
-import { anyType, arrayOf, optional, type ValueType } from "../../value-type.ts";
+import { anyType, optional, type ValueType } from "../../value-type.ts";
+import { bareValueType } from "./bare-type.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 
 type StringNode = Extract<Expression, { kind: "string" }>;
@@ -39,13 +40,6 @@ export function readResult({ node, id, field, shape }: ResultRead, context: Expr
     span: at,
     type: nilable ? optional(type) : type,
   };
-}
-
-/** The type of the bare value: what `get('<id>')` alone gives. */
-export function bareValueType(shape: ResultShape): ValueType {
-  if (shape.fallback) return shape.each === undefined ? anyType : arrayOf(anyType);
-  if (shape.main === undefined) return shape.type;
-  return (shape.type.kind === "map" ? shape.type.fields?.[shape.main] : undefined) ?? anyType;
 }
 
 function fieldType(field: StringNode, shape: ResultShape, context: ExpressionContext): ValueType {

@@ -2,8 +2,18 @@ import type { ComponentManifest, KnownComponents } from "../../component.ts";
 import type { ExecutorResult, ResultVariant } from "../../executor.ts";
 import { findExecutor } from "../../executors/list.ts";
 import type { ResultShape } from "../../plan.ts";
-import type { ExecutorSyntax, ResourceSyntax } from "../../syntax.ts";
-import { anyType, arrayOf, mapOf, mapType, optional, type ValueType } from "../../value-type.ts";
+import type { ExecutorSyntax, ResourceSyntax, ValueSyntax } from "../../syntax.ts";
+import { unreachable } from "../../unreachable.ts";
+import {
+  anyType,
+  arrayOf,
+  mapOf,
+  mapType,
+  optional,
+  scalarType,
+  stringType,
+  type ValueType,
+} from "../../value-type.ts";
 import { answerSchema } from "../answer-schema.ts";
 import { meantInput } from "../component-inputs.ts";
 import { literalField } from "./literal-field.ts";
@@ -17,7 +27,8 @@ export function resultShape(resource: ResourceSyntax, components: KnownComponent
   const conditional = validations.skip.length + validations.routes.length + validations.methods.length > 0;
   const fallback = onError?.fallback !== undefined;
   const nilable = continues && !fallback;
-  const common = { main, typeName, fallback, fallbackName };
+  const fallbackType = onError?.fallback && writtenType(onError.fallback);
+  const common = { main, typeName, fallback, fallbackType, fallbackName };
   if (resource.items === undefined) return { ...common, type, optional: conditional || nilable, each: undefined };
   const row = main === undefined && fallback ? anyType : type;
   const all = main === undefined ? arrayOf(nilable ? optional(row) : row) : columnsOf(type, nilable);
@@ -32,6 +43,24 @@ function columnsOf(type: ValueType, nilable: boolean): ValueType {
       Object.entries(fields).map(([name, field]) => [name, arrayOf(nilable ? optional(field) : field)]),
     ),
   );
+}
+
+/** The type of a value that holds no expression where its type depends on it. */
+function writtenType(value: ValueSyntax): ValueType {
+  switch (value.kind) {
+    case "literal":
+      return scalarType(value.value);
+    case "template":
+      return stringType;
+    case "list":
+      return arrayOf(anyType);
+    case "map":
+      return mapType;
+    case "expression":
+      return anyType;
+    default:
+      return unreachable(value);
+  }
 }
 
 function executorResult(resource: ResourceSyntax, components: KnownComponents): ExecutorShape {

@@ -4,12 +4,9 @@ import { unreachable } from "../../unreachable.ts";
 import {
   anyType,
   arrayOf,
-  boolType,
-  floatType,
-  intType,
   mapOf,
   mapType,
-  nilType,
+  scalarType,
   stringType,
   typeName,
   type ValueType,
@@ -87,7 +84,7 @@ export function resolveCondition(syntax: ExpressionSyntax, context: ValueContext
 export function valueType(value: PlanValue): ValueType {
   switch (value.kind) {
     case "constant":
-      return constantType(value.value);
+      return scalarType(value.value);
     case "expression":
       return value.expression.type;
     case "template":
@@ -101,11 +98,4 @@ export function valueType(value: PlanValue): ValueType {
     default:
       return unreachable(value);
   }
-}
-
-function constantType(value: string | number | boolean | null): ValueType {
-  if (value === null) return nilType;
-  if (typeof value === "string") return stringType;
-  if (typeof value === "boolean") return boolType;
-  return Number.isInteger(value) ? intType : floatType;
 }

@@ -1,6 +1,7 @@
 import { didYouMean } from "../../nearest.ts";
 import type { Span } from "../../source.ts";
 import type { ExecutorSyntax, ValueSyntax } from "../../syntax.ts";
+import { checkHeaders } from "./header-lines.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
 /** Requests that cannot be sent as they are written: the URL, the method, two bodies, two kinds of credentials. */
@@ -17,7 +18,7 @@ export const httpRequest: Rule = ({ workflow, report }) => {
       checkOne(["bearer", "basic"], given, "the credentials", report);
       if (given.length === 0) report("schema", auth.span, '"auth" is empty: expected bearer or basic');
     }
-    checkHeaders(executor.fields.get("headers"), report);
+    checkHeaders(executor.fields.get("headers"), ofBody, report);
   }
 };
 
@@ -75,17 +76,7 @@ function checkOne(names: readonly string[], all: readonly Given[], what: string,
   }
 }
 
-/** A line break in the middle of a value would start another header; one at its end is dropped. */
-function checkHeaders(headers: ValueSyntax | undefined, report: Report): void {
-  if (headers?.kind !== "map") return;
-  for (const { key, value } of headers.entries) {
-    if (/^(?:content-length|transfer-encoding)$/i.test(key.value)) {
-      report("schema", key.span, `the header "${key.value}" cannot be set: it follows from the body`);
-    }
-    const parts = value.kind === "template" ? value.parts : value.kind === "literal" ? [String(value.value)] : [];
-    const text = parts.map((part) => (typeof part === "string" ? part : "…")).join("");
-    if (/[\r\n]/.test(text.trim())) {
-      report("schema", value.span, `the header "${key.value}" has a line break in its value`);
-    }
-  }
-}
+const ofBody: ReadonlyMap<string, string> = new Map([
+  ["content-length", "it follows from the body"],
+  ["transfer-encoding", "it follows from the body"],
+]);

@@ -1,5 +1,6 @@
 import { ambiguousName } from "./ambiguous-name.ts";
 import { answerSchemas } from "./answer-schemas.ts";
+import { apiResponse } from "./api-response.ts";
 import { codeInjection } from "./code-injection.ts";
 import { dependencyCycle } from "./dependency-cycle.ts";
 import { duplicateAction } from "./duplicate-action.ts";
@@ -47,6 +48,7 @@ export const rules: readonly Rule[] = [
   tools,
   answerSchemas,
   httpRequest,
+  apiResponse,
   unknownConnection,
   pythonPackage,
   codeInjection,

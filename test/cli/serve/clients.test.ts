@@ -20,8 +20,9 @@ const workflow = {
         { path: "/echo", methods: ["GET", "POST"] },
         { path: "/file", methods: ["POST"] },
         { path: "/wait", methods: ["POST"] },
+        { path: "/required", methods: ["POST"] },
       ],
-      requestTimeout: "1s",
+      requestTimeout: "60s",
       maxBodyBytes: 100_000,
     },
   },
@@ -39,6 +40,11 @@ const workflow = {
           fields: "{{ get('body') }}",
         },
       },
+    },
+    {
+      actionId: "required",
+      validations: { routes: ["/required"], required: ["file"] },
+      apiResponse: { response: "{{ get('file') }}" },
     },
     command("wait", `sleep ${tag}`, { validations: { routes: ["/wait"] } }),
   ],
@@ -68,7 +74,9 @@ describe("bodies", () => {
   });
 
   test("a form", async () => {
-    expect(await echoed(await send("a=1&b=%20x", "application/x-www-form-urlencoded"))).toEqual({ a: "1", b: " x" });
+    const type = "application/x-www-form-urlencoded";
+    expect(await echoed(await send("a=1&b=%20x", type))).toEqual({ a: "1", b: " x" });
+    expect(await echoed(await send("a=1&b=2&a=&a=3", type))).toEqual({ a: ["1", "", "3"], b: "2" });
   });
 
   test("what is not JSON, not UTF-8 or of another type", async () => {
@@ -113,6 +121,9 @@ describe("bodies", () => {
   });
 
   test("one that never ends is 408", async () => {
+    const { apiServer } = workflow.settings;
+    const impatient = { ...workflow.settings, apiServer: { ...apiServer, requestTimeout: "1s" } };
+    await using service = await startService({ ...workflow, settings: impatient });
     const begun = head(["POST /echo HTTP/1.1", "Host: x", "Content-Type: application/json", "Content-Length: 100"]);
     expect(statusOf(await raw(service.port, `${begun}{"a":`, /\}\}$/))).toBe(408);
   });
@@ -121,7 +132,11 @@ describe("bodies", () => {
     expect(
       statusOf(await raw(service.port, head(["GET /echo HTTP/1.1", "Host: x", `X-Flood: ${"x".repeat(40_000)}`]))),
     ).toBe(431);
-    expect(statusOf(await raw(service.port, "NO SUCH THING\r\n\r\n"))).toBe(400);
+    const answer = await raw(service.port, "NO SUCH THING\r\n\r\n");
+    expect(statusOf(answer)).toBe(400);
+    const [, body = ""] = answer.split("\r\n\r\n");
+    const error = { code: 400, message: "the request is not valid HTTP", failureClass: "validation" };
+    expect(JSON.parse(body)).toEqual({ success: false, error });
   });
 
   test("pipelined requests are answered in order", async () => {
@@ -147,6 +162,26 @@ describe("uploads", () => {
     expect(path).toMatch(/flowc-upload-\w+\/0\.TXT$/);
     await until(() => !existsSync(join(path, "..")));
   });
+});
+
+test("several files of one name are a list, the first of all is get('file')", async () => {
+  const form = new FormData();
+  for (const name of ["a.txt", "b.txt"]) form.append("upload", new File([name], name, { type: "text/plain" }));
+  form.append("other", new File(["c"], "c"));
+  const { text, fields } = (await echoed(await fetch(`${service.url}/file`, { method: "POST", body: form }))) as {
+    readonly text: string;
+    readonly fields: { readonly upload: readonly { readonly filename: string }[]; readonly other: object };
+  };
+  expect(text).toBe("a.txt");
+  expect(fields.upload.map(({ filename }) => filename)).toEqual(["a.txt", "b.txt"]);
+  expect(fields.other).toMatchObject({ filename: "c", size: 1 });
+});
+
+test("a file that a resource requires must be sent", async () => {
+  expect((await post(`${service.url}/required`, {})).status).toBe(400);
+  const form = new FormData();
+  form.append("upload", new File(["content"], "a.txt"));
+  expect(await echoed(await fetch(`${service.url}/required`, { method: "POST", body: form }))).toBe("content");
 });
 
 test("a client that goes away takes its command with it", async () => {

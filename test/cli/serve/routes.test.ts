@@ -12,6 +12,7 @@ const routes = [
   { path: "/slow", methods: ["POST"] },
   { path: "/broken", methods: ["POST"] },
   { path: "/status", methods: ["POST"] },
+  { path: "/typed", methods: ["GET", "POST"] },
 ];
 
 const workflow = {
@@ -67,6 +68,14 @@ const workflow = {
       exec: { command: "sleep 30", timeout: "300ms" },
     }),
     command("broken", "echo secret-path >&2; exit 3", { validations: { routes: ["/broken"] } }),
+    {
+      actionId: "typed",
+      validations: {
+        routes: ["/typed"],
+        properties: { count: { type: "integer" }, flag: { type: "boolean" }, name: { type: "string" } },
+      },
+      apiResponse: { response: "{{ [get('count'), get('flag'), get('name')] }}" },
+    },
     {
       actionId: "answer",
       validations: { routes: ["/status"] },
@@ -198,12 +207,31 @@ describe("errors", () => {
   });
 
   test("an unusable status or header is 500", async () => {
+    const letter = await post(`${service.url}/status`, { text: "€" });
+    expect([letter.status, (await errorOf(letter))["message"]]).toEqual([
+      500,
+      "the workflow answered with an unusable header",
+    ]);
     expect((await post(`${service.url}/status`, { status: 204 })).status).toBe(204);
     expect((await post(`${service.url}/status`, { status: 9000 })).status).toBe(500);
     const split = await post(`${service.url}/status`, { status: 200, text: "a\r\nSet-Cookie: b=c" });
     expect(split.status).toBe(500);
     expect(split.headers.get("set-cookie")).toBeNull();
   });
+});
+
+test("text of a query or a form is read as validations.properties say, JSON as it is", async () => {
+  const answer = async (response: Promise<Response>) => {
+    const { response: value, error } = (await (await response).json()) as { response?: unknown; error?: Error };
+    return value ?? error?.message;
+  };
+  const typed = `${service.url}/typed`;
+  expect(await answer(fetch(`${typed}?count=7&flag=true&name=8`))).toEqual([7, true, "8"]);
+  const body = new URLSearchParams({ count: "7", flag: "false" });
+  expect(await answer(fetch(typed, { method: "POST", body }))).toEqual([7, false, null]);
+  expect(await answer(fetch(`${typed}?count=x`))).toBe('the input "count" must be integer');
+  expect(await answer(post(typed, { count: "7" }))).toBe('the input "count" must be integer');
+  expect(await answer(post(typed, { count: 7 }))).toEqual([7, null, null]);
 });
 
 test("HEAD answers like GET without a body, OPTIONS names the methods, the health path runs nothing", async () => {
@@ -213,6 +241,8 @@ test("HEAD answers like GET without a body, OPTIONS names the methods, the healt
   expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS, POST"]);
   const health = await fetch(`${service.url}/health`);
   expect([health.status, await health.json()]).toEqual([200, { success: true, response: "ok" }]);
+  const posted = await post(`${service.url}/health`, {});
+  expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
 });
 
 test("--log prints a line for each request, and nothing of its query", async () => {

@@ -14,41 +14,65 @@ const greeting = (word: string) =>
     resources: [{ actionId: "main", apiResponse: { response: word } }],
   });
 
-test("a change is served on the same port; what does not compile is shown, and the version before goes on", async () => {
-  using folder = project(greeting("one"));
-  const env = { ...process.env, XDG_CACHE_HOME: join(folder.path, "cache") };
-  const args = [flowcProgram, "run", folder.path, "--watch", "--port", "0"];
+/** `flowc run --watch` of a folder while the scope lasts. */
+async function watching(path: string) {
+  const env = { ...process.env, XDG_CACHE_HOME: join(path, "cache") };
+  const args = [flowcProgram, "run", path, "--watch", "--port", "0"];
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "pipe"] });
   const exit = once(child, "exit");
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr += text;
   });
-  try {
-    await until(() => stderr.includes("listens on"));
+  const said = (text: string) => until(() => stderr.includes(text));
+  const answers = async (word: string) => {
+    await said("listens on");
     const [url = ""] = /http:\/\/\S+/.exec(stderr) ?? [];
-    const answer = async () => (await fetch(url).then((response) => response.json())) as { response: string };
-    const answers = (word: string) =>
-      until(() =>
-        answer().then(
-          ({ response }) => response === word,
-          () => false,
-        ),
-      );
-    await answers("one");
-    writeFileSync(join(folder.path, "workflow.yaml"), greeting("two"));
-    await answers("two");
-    writeFileSync(join(folder.path, "workflow.yaml"), greeting("{{ nosuch() }}"));
-    await until(() => stderr.includes("the version before goes on"));
-    expect(stderr).toContain('unknown function "nosuch"');
-    await answers("two");
-    writeFileSync(join(folder.path, "workflow.yaml"), greeting("three"));
-    await answers("three");
+    const isServed = async () => ((await (await fetch(url)).json()) as { response: string }).response === word;
+    await until(() => isServed().catch(() => false));
+  };
+  const stop = async () => {
     child.kill("SIGTERM");
-    expect(await exit).toEqual([0, null]);
-  } finally {
-    child.kill("SIGKILL");
-  }
+    return (await exit) as unknown;
+  };
+  return { stderr: () => stderr, said, answers, stop, [Symbol.dispose]: () => void child.kill("SIGKILL") };
+}
+
+test("a change is served on the same port; what does not compile is shown, and the version before goes on", async () => {
+  using folder = project(greeting("one"));
+  using watched = await watching(folder.path);
+  const write = (word: string) => writeFileSync(join(folder.path, "workflow.yaml"), greeting(word));
+  await watched.answers("one");
+  write("two");
+  await watched.answers("two");
+  write("{{ nosuch() }}");
+  await watched.said("the version before goes on");
+  expect(watched.stderr()).toContain('unknown function "nosuch"');
+  await watched.answers("two");
+  write("three");
+  await watched.answers("three");
+  expect(await watched.stop()).toEqual([0, null]);
+});
+
+test("what cannot be read at the start is waited for; a file of a component counts as one of the workflow", async () => {
+  const component = (word: string) =>
+    `metadata: { name: greet }\nresources:\n  - actionId: word\n    apiResponse: { response: ${word} }\n`;
+  const workflow = workflowText({
+    name: "watched",
+    settings: { timeout: "10s", apiServer: { routes: [{ path: "/", methods: ["GET"] }] } },
+    resources: [
+      { actionId: "greet", component: { name: "greet" } },
+      { actionId: "main", requires: ["greet"], apiResponse: { response: "{{ get('greet').response }}" } },
+    ],
+  });
+  using folder = project("metadata: { name: [", { "components/greet/component.yaml": component("one") });
+  using watched = await watching(folder.path);
+  await watched.said("it does not compile; waiting for a change");
+  writeFileSync(join(folder.path, "workflow.yaml"), workflow);
+  await watched.answers("one");
+  writeFileSync(join(folder.path, "components/greet/component.yaml"), component("two"));
+  await watched.answers("two");
+  expect(await watched.stop()).toEqual([0, null]);
 });
 
 test("a workflow without routes is waited for until it has some", async () => {
