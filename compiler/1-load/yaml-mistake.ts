@@ -92,7 +92,9 @@ function advice(source: Source, { pos, message }: YamlError): Pick<YamlMistake, 
   if (message.startsWith("Nested mappings"))
     return { help: 'a text that holds ": " must be quoted, or written as a block: key: |' };
   if (/between flow|at node end$/.test(sentence(message))) {
-    return { help: "a text with quotes, brackets or colons in it must be quoted as a whole, or written as a block: key: |" };
+    return {
+      help: "a text with quotes, brackets or colons in it must be quoted as a whole, or written as a block: key: |",
+    };
   }
   return {};
 }

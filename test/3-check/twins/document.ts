@@ -7,7 +7,7 @@ export const documentTwins = {
       "actionId: a\nexec: { command: ▸'ls }\n",
       "actionId: a\nexec:\n  command: ▸{{ get('x') }}\n",
       "actionId: a\nexec: { command: ls }\nrequires: ▸[a\n",
-      "actionId: a\nname: a: ▸b: c\nexec: { command: ls }\n",
+      "actionId: a\nname: ▸a: b: c\nexec: { command: ls }\n",
     ],
     good: [
       "actionId: a\nexec: { command: 'ls' }\n",
@@ -95,7 +95,7 @@ export const documentTwins = {
     bad: [
       "actionId: a\nexec: { command: ls }\n▸python: { script: print(1) }\n",
       "actionId: a\nrun: { exec: { command: ls } }\n▸httpClient: { url: https://example.com }\n",
-      "actionId: a\nsql: { connectionName: x, query: SELECT 1 }\n▸chat: { model: m, prompt: p }\n",
+      "actionId: a\nhttpClient: { url: https://example.com }\n▸chat: { model: m, prompt: p }\n",
     ],
     good: [
       "actionId: a\nexec: { command: ls }\napiResponse: { success: true }\n",
@@ -118,7 +118,7 @@ export const documentTwins = {
   "missing-target": {
     bad: [
       "▸settings: { timeout: 1m }\n---\nactionId: a\nexec: { command: ls }\n",
-      "▸settings: { timeout: 1m, targetActionId: }\n---\nactionId: a\nexec: { command: ls }\n",
+      "▸settings: { timeout: 1m }\nresources: [{ actionId: a, exec: { command: ls } }]\n",
       "▸metadata: { name: x }\nsettings: {}\n---\nactionId: a\nexec: { command: ls, timeout: 1s }\n",
     ],
     good: [

@@ -74,14 +74,14 @@ export const graphAndNameTwins = {
     good: [
       behind(list, "exec.exitCode('b')"),
       behind("httpClient: { url: https://example.com }", "http.status('b')"),
-      behind("python: { script: print(1) }", "exec.exitCode('b')"),
+      behind("python: { script: print(1) }", "get('b').exitCode"),
     ],
   },
   "unknown-field": {
     bad: [
       behind(list, "get('b').▸code"),
       behind(list, "get('b').▸stdot"),
-      behind("httpClient: { url: https://example.com }", "{x: 1}.▸y"),
+      behind(list, "output('b').▸status"),
       behind("component: { name: memory, with: { action: retrieve, key: k } }", "output('b').▸succes"),
     ],
     good: [
@@ -116,9 +116,9 @@ export const graphAndNameTwins = {
   },
   "unused-ignore": {
     bad: [
-      `actionId: a\n# ▸flowc-ignore schema -- once it was\n${list}\n`,
-      `# ▸flowc-ignore no-executor\nactionId: a\n${list}\n`,
-      `actionId: a\nexec:\n  # ▸flowc-ignore shell-injection -- it is quoted\n  command: echo {{ quote(get('x')) }}\n`,
+      `actionId: a\n# flowc-ignore ▸schema -- once it was\n${list}\n`,
+      `# flowc-ignore ▸no-executor\nactionId: a\n${list}\n`,
+      `actionId: a\nexec:\n  # flowc-ignore ▸shell-injection -- it is quoted\n  command: echo {{ quote(get('x')) }}\n`,
     ],
     good: [
       `actionId: a\nexec:\n  # flowc-ignore shell-injection -- only I run it\n  command: echo {{ get('x') }}\n`,
