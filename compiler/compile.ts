@@ -8,6 +8,8 @@ import { parseConfig } from "./2-parse/parse-config.ts";
 import { parseWorkflow } from "./2-parse/parse-workflow.ts";
 import { scriptFiles } from "./2-parse/script-files.ts";
 import { check, checkComponent } from "./3-check/check.ts";
+import { hideSecrets } from "./3-check/secrets/hide.ts";
+import { withoutEchoes } from "./3-check/without-echoes.ts";
 import type { BundleOptions, OutputFile } from "./5-bundle/bundle.ts";
 import type { ComponentManifest, KnownComponent } from "./component.ts";
 import { type Diagnostic, diagnostic, type Report } from "./diagnostic.ts";
@@ -16,7 +18,6 @@ import { applyLevels } from "./levels.ts";
 import type { Plan } from "./plan.ts";
 import { sortDiagnostics } from "./sort-diagnostics.ts";
 import type { ComponentSyntax, ScriptFile, WorkflowSyntax } from "./syntax.ts";
-import { withoutEchoes } from "./without-echoes.ts";
 
 /** What checking gives: every finding, sorted, and the plan where none of them is an error. */
 export interface Checked {
@@ -52,7 +53,9 @@ export function checkWorkflow(sources: WorkflowSources, packageFolder: string): 
     ...[loaded.workflow, ...loaded.resources].flatMap((file) => file.ignores),
     ...ignoresIn(components.values()),
   ];
-  const { kept, silenced } = applyIgnores(withoutEchoes(found), ignores);
+  const texts = [loaded.workflow, ...loaded.resources].flatMap(({ documents }) => documents);
+  const told = hideSecrets(withoutEchoes(found, syntax?.resources ?? []), texts);
+  const { kept, silenced } = applyIgnores(told, ignores);
   const diagnostics = sortDiagnostics(applyLevels(kept, levels));
   const clean = ![...diagnostics, ...silenced.map((item) => item.diagnostic)].some(isError);
   return {
@@ -75,7 +78,8 @@ export function checkComponentFolder(
   const builtIn = builtInComponents(packageFolder, report);
   const component = parseOneComponent(sources, new Set(builtIn.keys()), report);
   if (component !== undefined) checkComponent(component, builtIn, report);
-  const { kept, silenced } = applyIgnores(withoutEchoes(found), ignoresIn([component]));
+  const told = hideSecrets(withoutEchoes(found, component?.body.resources ?? []), component?.body.documents ?? []);
+  const { kept, silenced } = applyIgnores(told, ignoresIn([component]));
   return { diagnostics: sortDiagnostics(kept), silenced, manifest: component?.manifest };
 }
 

@@ -91,6 +91,11 @@ function advice(source: Source, { pos, message }: YamlError): Pick<YamlMistake, 
   if (source.text.slice(line.start, line.end).includes("{{")) return { help: quoteAdvice };
   if (message.startsWith("Nested mappings"))
     return { help: 'a text that holds ": " must be quoted, or written as a block: key: |' };
+  if (/between flow|at node end$/.test(sentence(message))) {
+    return {
+      help: "a text with quotes, brackets or colons in it must be quoted as a whole, or written as a block: key: |",
+    };
+  }
   return {};
 }
 

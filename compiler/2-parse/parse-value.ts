@@ -119,8 +119,16 @@ function readExpression(
 ): ExpressionSyntax | undefined {
   const result = parseExpression(text, place);
   if (result.kind === "expression") return expressionSyntax(node, text, result.expression);
-  report("expression-syntax", span(node.span.source, result.start, result.end), result.message, { help: result.help });
+  const help = cutByComment(node)
+    ? "YAML takes what follows a blank and # for a comment: quote the whole"
+    : result.help;
+  report("expression-syntax", span(node.span.source, result.start, result.end), result.message, { help });
   return undefined;
+}
+
+/** Plain text behind which the line goes on with a comment, which was most likely meant as the item of a predicate. */
+function cutByComment({ style, span: { source, end } }: ScalarNode): boolean {
+  return style === "plain" && /^[^\S\n]+#(?:[^\S\n]*[!=<>+*%.?|)-]|[\w]*\))/.test(source.text.slice(end, end + 80));
 }
 
 function expressionSyntax(node: ScalarNode, text: string, root: Expression): ExpressionSyntax {

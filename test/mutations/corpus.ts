@@ -10,9 +10,15 @@ import { documentMutators } from "./document-mutators.ts";
 import { expressionMutators } from "./expression-mutators.ts";
 import { graphMutators } from "./graph-mutators.ts";
 import { type Mutation, type Mutator, randomFrom, sample } from "./mutation.ts";
+import { safetyMutators } from "./safety-mutators.ts";
 
 /** Every kind of mistake. */
-export const mutators: readonly Mutator[] = [...documentMutators, ...graphMutators, ...expressionMutators];
+export const mutators: readonly Mutator[] = [
+  ...documentMutators,
+  ...graphMutators,
+  ...expressionMutators,
+  ...safetyMutators,
+];
 
 /** Where the built compiler is. */
 export const packageFolder = join(root, "dist");

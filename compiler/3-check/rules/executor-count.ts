@@ -1,4 +1,5 @@
 import { executors } from "../../executors/list.ts";
+import type { ResourceSyntax } from "../../syntax.ts";
 import type { Rule } from "./rule.ts";
 
 /** A resource has one executor, or at least something else to do. */
@@ -16,10 +17,16 @@ export const executorCount: Rule = ({ workflow, report }) => {
       report("no-executor", resource.span, `"${resource.id}" has items, but no executor to run for each`, { help });
       continue;
     }
-    const acts = resource.before.length + resource.after.length > 0 || resource.apiResponse !== undefined;
-    if (first === undefined && !acts) {
-      const help = `add one of ${executors.map(({ key }) => key).join(", ")}, or before, after or apiResponse`;
+    if (first === undefined && !actsAlone(resource)) {
+      const help = `add one of ${executors.map(({ key }) => key).join(", ")}, or before, after, apiResponse or a check`;
       report("no-executor", resource.span, `"${resource.id}" does nothing: it has no executor`, { help });
     }
   }
 };
+
+/** Without an executor, a resource may store, answer, or guard those that require it. */
+function actsAlone({ before, after, apiResponse, validations }: ResourceSyntax): boolean {
+  const { check, required, properties } = validations;
+  const steps = [before, after, check, required, properties];
+  return apiResponse !== undefined || steps.some((step) => step.length > 0);
+}

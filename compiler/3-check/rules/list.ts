@@ -16,6 +16,7 @@ import { missingRequires } from "./missing-requires.ts";
 import { missingTimeout } from "./missing-timeout.ts";
 import { outsideComponent } from "./outside-component.ts";
 import { pythonPackage } from "./python-package.ts";
+import { routePath } from "./route-path.ts";
 import type { Rule } from "./rule.ts";
 import { setRace } from "./set-race.ts";
 import { shellInjection } from "./shell-injection.ts";
@@ -55,6 +56,7 @@ export const rules: readonly Rule[] = [
   shellInjection,
   sqlInjection,
   unanchoredCheck,
+  routePath,
   unknownRoute,
   methodNotDeclared,
   duplicateRoute,

@@ -1,14 +1,14 @@
+import { type Graph, topologicalOrder } from "../graph.ts";
+import type { Setter } from "../names.ts";
 import type { Rule } from "./rule.ts";
 
 /** A name that two resources store, none of which is upstream of the other: who comes last is chance. */
 export const setRace: Rule = ({ names, graph, report }) => {
+  const places = new Map(topologicalOrder(graph.resources.keys(), graph).map((id, place) => [id, place]));
   for (const [name, setters] of names) {
+    if (standInLine(setters, places, graph)) continue;
     for (const [index, setter] of setters.entries()) {
-      const rival = setters.slice(0, index).find((other) => {
-        const ordered =
-          graph.isUpstream(other.resource, setter.resource) || graph.isUpstream(setter.resource, other.resource);
-        return other.resource !== setter.resource && !ordered;
-      });
+      const rival = setters.find((other, place) => place < index && isRival(other, setter, graph));
       if (rival === undefined) continue;
       const notes = [{ message: `"${rival.resource}" stores it too`, span: rival.span }];
       const help = `let "${setter.resource}" require "${rival.resource}", or store it under another name`;
@@ -19,3 +19,15 @@ export const setRace: Rule = ({ names, graph, report }) => {
     }
   }
 };
+
+/** True where each waits for the one before it, so that no two need be compared. */
+function standInLine(setters: readonly Setter[], places: ReadonlyMap<string, number>, graph: Graph): boolean {
+  const resources = [...new Set(setters.map(({ resource }) => resource))];
+  const line = resources.sort((first, second) => (places.get(first) ?? 0) - (places.get(second) ?? 0));
+  return line.every((id, index) => index === 0 || graph.isUpstream(line[index - 1] ?? id, id));
+}
+
+function isRival(other: Setter, setter: Setter, graph: Graph): boolean {
+  if (other.resource === setter.resource) return false;
+  return !graph.isUpstream(other.resource, setter.resource) && !graph.isUpstream(setter.resource, other.resource);
+}

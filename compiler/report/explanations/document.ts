@@ -119,8 +119,8 @@ export const documentExplanations = {
   ),
   "no-executor": explanation(
     `
-    A resource without an executor block, \`before\`, \`after\` and \`apiResponse\` does nothing. Most often the block
-    was forgotten, or stands in another document.
+    A resource without an executor block, \`before\`, \`after\`, \`apiResponse\` and a \`check\` does nothing. Most often
+    the block was forgotten, or stands in another document. A resource that only checks guards those that require it.
     `,
     `
     actionId: build

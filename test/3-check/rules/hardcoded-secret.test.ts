@@ -121,4 +121,25 @@ describe("a secret that is found", () => {
     }
     expect(formatText(found, false)).toContain(`TOKEN: ${"*".repeat(github.length)} } }`);
   });
+
+  const messages = (block: string) =>
+    checkText(`${head}actionId: a\n${block}\n`).diagnostics.map(({ message, help, notes }) =>
+      [message, help, ...notes.map((note) => note.message)].join(" "),
+    );
+
+  test.each([
+    ["of its shape, in a message about the shape of the document", `exec: { command: ls, strict: ${github} }`],
+    ["by its key", `exec: { command: ls, strict: { password: hunter2hunter2 }, timeout: hunter2hunter2 }`],
+    ["in a message that holds its beginning", `exec: { command: ls }\nafter: ["set('x', '${github})"]`],
+    ["in a component's inputs", `component: { name: memory, with: { action: ${github}, key: k } }`],
+  ])("is in no message: %s", (_name, block) => {
+    const said = messages(block).join("\n");
+    expect(said).toContain("***");
+    expect(said).not.toMatch(/ghp_0|hunter2/);
+  });
+
+  test("leaves other words as they are", () => {
+    const said = messages("exec: { command: ls, strict: reported, env: { SECRET: report } }");
+    expect(said[0]).toBe('expected a boolean in "exec.strict", found "reported" ');
+  });
 });
