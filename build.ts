@@ -79,6 +79,8 @@ await build({
   ],
   outdir: "dist/runtime",
   alias: { ...builtins, ...leftOut },
+  // The names of modules of the time before ES modules are their paths, and those get into bundles.
+  preserveSymlinks: true,
   plugins: [onlyChatOfOpenai, noCodeAtRunTime],
   bundle: true,
   splitting: true,

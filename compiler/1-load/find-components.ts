@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, isAbsolute, join, normalize, relative, sep } from "node:path";
 import { kindOf, workflowIn, yamlFilesBelow } from "./find-files.ts";
 
@@ -41,7 +41,7 @@ export function isLinkOut(folder: string, path: string): boolean {
 
 /** True for a component's folder or its component.yaml: what is checked by itself. */
 export function isComponentPath(path: string): boolean {
-  if (manifestNames.includes(basename(path))) return kindOf(path) === "file";
+  if (manifestNames.includes(basename(path))) return isFile(path);
   return manifestIn(path) !== undefined && workflowIn(path) === undefined;
 }
 
@@ -70,5 +70,10 @@ export function findComponent(folder: string, name: string): FoundComponent | un
 }
 
 function manifestIn(folder: string): string | undefined {
-  return manifestNames.map((file) => join(folder, file)).find((file) => kindOf(file) === "file");
+  return manifestNames.map((file) => join(folder, file)).find(isFile);
+}
+
+/** False too for what cannot be looked at: a link that leads in a circle, a name that is too long. */
+function isFile(path: string): boolean {
+  return existsSync(path) && kindOf(path) === "file";
 }

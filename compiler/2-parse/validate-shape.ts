@@ -164,6 +164,8 @@ function mismatch(error: ErrorObject, node: Node): string {
       return `"${error.params["propertyName"]}" is no name that ${named(error)} can have`;
     case "minLength":
       return `the text${where} must not be empty`;
+    case "minItems":
+      return `the list${where} must not be empty`;
     default:
       return `${found(node)}${where} is not allowed: it ${error.message ?? "does not fit"}`;
   }

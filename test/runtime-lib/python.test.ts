@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type PythonOptions, type PythonResult, preparePython, python } from "../../runtime-lib/python.ts";
@@ -187,6 +187,17 @@ describe("preparing Python", () => {
     });
   });
 
+  it("asks Python for its version once in a process, however many runs there are", async () => {
+    using folder = temporaryFolder();
+    const log = join(folder.path, "log");
+    const fake = join(folder.path, "python3");
+    writeFileSync(fake, `#!/bin/sh\necho asked >> "${log}"\necho 3.9.2\n`);
+    chmodSync(fake, 0o755);
+    const env = { PATH: `${folder.path}:/bin:/usr/bin` };
+    for (let run = 0; run < 3; run += 1) expect((await prepare({ version: "3.9" }, env)).program).toBe(fake);
+    expect(readFileSync(log, "utf8")).toBe("asked\n");
+  });
+
   it("installs packages once, also for two runs at a time", async (context) => {
     const canMakeEnvironments = installed && spawnSync(program, ["-c", "import ensurepip, venv"]).status === 0;
     if (!canMakeEnvironments) return context.skip();
@@ -234,7 +245,7 @@ if [ "$1" = venv ]; then for last; do :; done; mkdir -p "$last/bin"; cp "${join(
     const { program: found, environment: added } = await prepare({ packages: ["a>=1,<2", "b; echo x"] }, env);
     expect(existsSync(found)).toBe(true);
     expect(added["PATH"]?.startsWith(join(added["VIRTUAL_ENV"] ?? "", "bin"))).toBe(true);
-    const said = (await import("node:fs")).readFileSync(log, "utf8").split("\n");
+    const said = readFileSync(log, "utf8").split("\n");
     expect(said).toEqual([
       `venv --quiet --python ${join(bin, "python3")} ${added["VIRTUAL_ENV"]}`,
       `pip install --quiet --python ${found} -- a>=1,<2 b; echo x`,

@@ -1,8 +1,14 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freePort, type Server, startMysql, startPostgres } from "../../support/databases.ts";
+import { listening } from "../../support/server.ts";
 import { connectionTo, newRun, type Session, session } from "./steps.ts";
+
+const tlsFolder = join(import.meta.dirname, "..", "..", "support", "tls");
 
 interface Dialect {
   readonly name: string;
@@ -364,6 +370,26 @@ it("refuses a connection string before anything is connected, without a word of 
   }
   expect(connectionTo("x", { name: "other" }).name).toBe("other");
   await newRun().end();
+});
+
+it("says what is wrong with a server's certificate", async () => {
+  const [cert, key] = ["cert.pem", "key.pem"].map((name) => readFileSync(join(tlsFolder, name)));
+  await using server = await listening(
+    // What PostgreSQL answers to whom asks for TLS.
+    createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", () => {
+        socket.write("S");
+        new TLSSocket(socket, { isServer: true, cert, key }).on("error", () => undefined);
+      });
+    }),
+  );
+  const { failure, end } = session(`postgres://u:tiger@${server.host}/x?sslmode=verify-full`);
+  expect(await failure({ query: "SELECT 1" })).toEqual({
+    failureClass: "infra",
+    message: 'database "main": its certificate is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT)',
+  });
+  await end();
 });
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
