@@ -8,6 +8,7 @@ import { parseConfig } from "./2-parse/parse-config.ts";
 import { parseWorkflow } from "./2-parse/parse-workflow.ts";
 import { scriptFiles } from "./2-parse/script-files.ts";
 import { check, checkComponent } from "./3-check/check.ts";
+import type { BundleTarget } from "./4-emit/module.ts";
 import type { BundleOptions, OutputFile } from "./5-bundle/bundle.ts";
 import type { ComponentManifest, KnownComponent } from "./component.ts";
 import { type Diagnostic, diagnostic, type Report } from "./diagnostic.ts";
@@ -113,6 +114,7 @@ function isError({ severity }: Diagnostic): boolean {
 export interface BuildOptions extends BundleOptions {
   readonly packageFolder: string;
   readonly compilerVersion: string;
+  readonly target?: BundleTarget;
 }
 
 /** Emits and bundles a plan. The heavy phases are loaded only here. */
@@ -124,7 +126,11 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     import("./5-bundle/bundle.ts"),
   ]);
   const validators = emitValidators(plan);
-  const module = emitModule(plan, { compilerVersion: options.compilerVersion, validators: validators.names });
+  const module = emitModule(plan, {
+    compilerVersion: options.compilerVersion,
+    validators: validators.names,
+    ...(options.target && { target: options.target }),
+  });
   const fileName = bundleName(plan.name);
   const resources = [...plan.resources, ...plan.components.flatMap((component) => component.resources)];
   const usesSqlite =

@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   eval: async () => (await import("./eval.ts")).evaluate,
   explain: async () => (await import("./explain.ts")).explain,
   graph: async () => (await import("./graph.ts")).graph,
+  mcp: async () => (await import("./mcp.ts")).mcp,
   component: async () => (await import("./component.ts")).component,
 };
 
