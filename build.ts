@@ -130,6 +130,7 @@ const compiler: BuildOptions = {
   logLevel: "warning",
   // The ESM build of yaml: its CommonJS one would need `require` in every chunk.
   alias: { yaml: "./node_modules/yaml/browser/dist/index.js" },
+  plugins: [onlyChatOfOpenai],
   external: ["ajv", "better-sqlite3", "esbuild", "ts-morph"],
 };
 

@@ -19,6 +19,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   explain: async () => (await import("./explain.ts")).explain,
   graph: async () => (await import("./graph.ts")).graph,
   mcp: async () => (await import("./mcp.ts")).mcp,
+  agent: async () => (await import("./agent.ts")).agent,
   component: async () => (await import("./component.ts")).component,
 };
 

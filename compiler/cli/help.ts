@@ -7,6 +7,7 @@ commands:
   build PATH…        write dist/<name>.mjs, a module that runs on plain Node
   run PATH           build and execute
   mcp PATH…          serve each workflow as a tool over the Model Context Protocol
+  agent PATH…        ask a language model, with the workflows as its tools
   openapi PATH       describe a server workflow as OpenAPI 3.1
   eval EXPR          evaluate one expression
   explain CODE       say what a diagnostic means
@@ -76,6 +77,22 @@ output until the client goes. See docs/agent-mode.md.
   --no-cache                  build anew and keep nothing
 
 exit code: 0 the client went or a signal came, 1 cannot listen, 2 bad usage or no such file, 3 does not compile`,
+  agent: `usage: flowc agent PATH… --model M ["prompt"] [options]
+
+Asks a language model over an OpenAI-compatible API, with each workflow as a tool that it may call. With a prompt: one
+answer on standard output. Without: a session, a question a line. Each call is shown on standard error with its duration.
+OPENAI_BASE_URL and OPENAI_API_KEY say where the model is; without a key it is a local Ollama. See docs/agent-mode.md.
+
+  --model M                   the model, as the provider names it
+  --base-url URL              where the provider is
+  --yes                       run workflows that are not read-only without asking; without a terminal to ask on, they do
+                              not run
+  --max-rounds N              requests to the model for one answer (default 16)
+  --timeout DURATION          time for one answer (default 10m)
+  --no-cache                  build anew and keep nothing
+
+exit code: 0 answered, 1 no answer, 2 bad usage or no such file, 3 does not compile, 124 the timeout,
+129, 130 or 143 ended by SIGHUP, SIGINT or SIGTERM`,
   openapi: `usage: flowc openapi PATH
 
 Prints the OpenAPI 3.1 description of a server workflow as JSON: its routes, inputs and responses.
