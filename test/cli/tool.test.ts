@@ -160,3 +160,23 @@ test("--describe tells what a workflow may touch", async () => {
   const bundled = await flowc(["run", ".", "--describe"], { cwd: folder.path });
   expect(bundled.stdout).toBe(stdout);
 });
+
+test("what the resources of a component do counts as what the workflow does", async () => {
+  const component = {
+    metadata: { name: "shout" },
+    interface: { inputs: [{ name: "text", type: "string", required: true }] },
+    resources: [command("say", "date", { exec: { command: "date", timeout: "1s" } })],
+  };
+  using folder = project(
+    {
+      name: "uses",
+      resources: [{ actionId: "main", component: { name: "shout", with: { text: "a" } } }],
+    },
+    { "components/shout/component.yaml": JSON.stringify(component) },
+  );
+  const { stdout, stderr, code } = await flowc(["build", ".", "-o", "out"], { cwd: folder.path });
+  expect([stdout, code], stderr).toEqual(["", 0]);
+  const { tool, describe: about } = await import(pathToFileURL(join(folder.path, "out", "uses.mjs")).href);
+  expect(tool.annotations).toEqual({ readOnlyHint: false, destructiveHint: true, openWorldHint: true });
+  expect(about.effects.commands).toEqual(["date"]);
+});
