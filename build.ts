@@ -64,6 +64,19 @@ const noCodeAtRunTime: Plugin = {
   },
 };
 
+/** zod, which the SDK of MCP reads messages with, makes code where it may, and does without where it may not. */
+const noCodeOfZod: Plugin = {
+  name: "no-code-of-zod",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]core[\\/](?:compile|doc|util)\.js$/ }, ({ path }) => {
+      const text = readFileSync(path, "utf8");
+      const contents = text.replaceAll("const F = Function;", 'throw new Error("no code is made at run time");');
+      if (contents === text || /\bFunction\(/.test(contents)) throw new Error(`${path} makes code in a new way`);
+      return { contents, loader: "js" };
+    });
+  },
+};
+
 await build({
   // What is an entry of its own is dropped whole from bundles that do not use it; main.ts is what server.ts shares with all.
   entryPoints: [
@@ -74,14 +87,15 @@ await build({
     "runtime-lib/chat.ts",
     "runtime-lib/server.ts",
     "runtime-lib/main.ts",
+    "runtime-lib/mcp.ts",
     "runtime-lib/python.ts",
     ...["sql", "sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
   ],
   outdir: "dist/runtime",
-  alias: { ...builtins, ...leftOut },
+  alias: { ...builtins, ...leftOut, "@modelcontextprotocol/server/_shims": "./runtime-lib/mcp/shims.ts" },
   // The names of modules of the time before ES modules are their paths, and those get into bundles.
   preserveSymlinks: true,
-  plugins: [onlyChatOfOpenai, noCodeAtRunTime],
+  plugins: [onlyChatOfOpenai, noCodeAtRunTime, noCodeOfZod],
   bundle: true,
   splitting: true,
   format: "esm",
@@ -113,6 +127,7 @@ const compiler: BuildOptions = {
   logLevel: "warning",
   // The ESM build of yaml: its CommonJS one would need `require` in every chunk.
   alias: { yaml: "./node_modules/yaml/browser/dist/index.js" },
+  plugins: [onlyChatOfOpenai],
   external: ["ajv", "better-sqlite3", "esbuild", "ts-morph"],
 };
 

@@ -10,6 +10,7 @@ import { scriptFiles } from "./2-parse/script-files.ts";
 import { check, checkComponent } from "./3-check/check.ts";
 import { hideSecrets } from "./3-check/secrets/hide.ts";
 import { withoutEchoes } from "./3-check/without-echoes.ts";
+import type { BundleTarget } from "./4-emit/module.ts";
 import type { BundleOptions, OutputFile } from "./5-bundle/bundle.ts";
 import type { ComponentManifest, KnownComponent } from "./component.ts";
 import { type Diagnostic, diagnostic, type Report } from "./diagnostic.ts";
@@ -117,6 +118,7 @@ function isError({ severity }: Diagnostic): boolean {
 export interface BuildOptions extends BundleOptions {
   readonly packageFolder: string;
   readonly compilerVersion: string;
+  readonly target?: BundleTarget;
 }
 
 /** Emits and bundles a plan. The heavy phases are loaded only here. */
@@ -128,7 +130,11 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     import("./5-bundle/bundle.ts"),
   ]);
   const validators = emitValidators(plan);
-  const module = emitModule(plan, { compilerVersion: options.compilerVersion, validators: validators.names });
+  const module = emitModule(plan, {
+    compilerVersion: options.compilerVersion,
+    validators: validators.names,
+    ...(options.target && { target: options.target }),
+  });
   const fileName = bundleName(plan.name);
   const resources = [...plan.resources, ...plan.components.flatMap((component) => component.resources)];
   const usesSqlite =

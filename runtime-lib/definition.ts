@@ -32,6 +32,7 @@ export interface WorkflowDefinition {
   // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
   readonly preflight?: readonly ((step: Step<any>) => unknown)[];
   readonly effects: Effects;
+  readonly tool: ToolDefinition;
   /** In topological order. */
   readonly resources: readonly ResourceDefinition[];
   /** Components made of resources that they use. */
@@ -113,8 +114,27 @@ export interface Effects {
   readonly hosts?: readonly string[];
   /** Language models that are asked. */
   readonly models?: readonly string[];
+  /** Files that the workflow itself opens. */
+  readonly files?: readonly string[];
   /** Names of `settings.sqlConnections`. */
   readonly databases?: readonly string[];
+}
+
+/** What the workflow is as a tool of an agent, beside its inputs. */
+export interface ToolDefinition {
+  /** The target's, where the workflow has none. */
+  readonly description?: string;
+  /** What resources ask of inputs beyond what is declared. */
+  readonly asks?: {
+    readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly required: readonly string[];
+  };
+  /** JSON Schema of the result. */
+  readonly output: Readonly<Record<string, unknown>>;
+  /** True where it is certain that a run changes nothing. */
+  readonly readOnly: boolean;
+  /** True where a run may deal with what is beyond this machine. */
+  readonly openWorld: boolean;
 }
 
 /** A function that ajv compiled: true, or false with `errors` set. */

@@ -24,7 +24,10 @@ export class FlowError extends Error {
 }
 
 /** What the caller of a run gave is not usable: nothing has run. */
-export class InvalidInput extends FlowError {}
+export class InvalidInput extends FlowError {
+  /** Tells it apart where several bundles, each with a class of its own, run in one process. */
+  override readonly name = "InvalidInput";
+}
 
 /** The run as a whole exceeded `settings.timeout`. */
 export class RunTimeout extends FlowError {}

@@ -56,6 +56,7 @@ export {
 } from "./functions/strings.ts";
 export { type HttpResult, httpClient, httpFallback } from "./http-client.ts";
 export { type Columns, columns, each, type NilableColumns } from "./items.ts";
+export { runAsMcpServer } from "./mcp.ts";
 export { type MemoryResult, memory } from "./memory.ts";
 export {
   add,

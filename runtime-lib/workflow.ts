@@ -4,6 +4,7 @@ import { isProgram, main } from "./main.ts";
 import { execute, type RunOptions } from "./run.ts";
 import type { ServeOptions, Service } from "./serve.ts";
 import type { Server } from "./server.ts";
+import { toolOf, type WorkflowTool } from "./tool.ts";
 
 /** What a bundle exports. */
 export interface CompiledWorkflow {
@@ -15,6 +16,8 @@ export interface CompiledWorkflow {
   main(argv: readonly string[]): Promise<number>;
   /** What the workflow is made of, as data. */
   readonly describe: unknown;
+  /** The workflow as a tool of an agent. */
+  readonly tool: WorkflowTool;
 }
 
 /**
@@ -32,6 +35,7 @@ export function workflow(definition: WorkflowDefinition, server?: Server): Compi
     },
     main: (argv) => main(definition, argv, { describe, server }),
     describe,
+    tool: toolOf(definition),
   };
 }
 
@@ -68,7 +72,7 @@ function description(definition: WorkflowDefinition): unknown {
     routes,
     resources,
     executors,
-    effects: { hosts: [], models: [], ...effects },
+    effects: { hosts: [], models: [], files: [], databases: [], ...effects },
     sourceHash,
     compilerVersion,
   };

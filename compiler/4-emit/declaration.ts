@@ -1,6 +1,7 @@
 import type { Plan } from "../plan.ts";
-import { anyType, boolType, floatType, mapOf, mapType, stringType, type ValueType } from "../value-type.ts";
+import { anyType, boolType, floatType, mapType, stringType, type ValueType } from "../value-type.ts";
 import { code, join, propertyKey } from "./code.ts";
+import { resultType } from "./result-type.ts";
 import { emitType } from "./types.ts";
 
 const schemaTypes: Readonly<Record<string, ValueType>> = {
@@ -26,16 +27,6 @@ ${join(inputs, "")}${open}}
 /** The result: the target's value, or its response. */
 export type Result = ${emitType(resultType(plan))};
 ${sharedDeclarations}`;
-}
-
-function resultType(plan: Plan): ValueType {
-  const target = plan.resources.find(({ id }) => id === plan.target);
-  if (target === undefined) return anyType;
-  if (target.response !== undefined) return mapOf({ success: anyType, response: anyType });
-  const { type, main, optional, fallback } = target.result;
-  if (fallback) return anyType;
-  const bare = main === undefined || type.kind !== "map" ? type : (type.fields?.[main] ?? anyType);
-  return optional && bare.kind !== "any" ? ({ ...bare, optional: true } as ValueType) : bare;
 }
 
 const sharedDeclarations = `
@@ -87,4 +78,30 @@ export declare function main(argv: readonly string[]): Promise<number>;
 
 /** What the workflow is made of. */
 export declare const describe: Readonly<Record<string, unknown>>;
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The workflow as a tool of an agent; as JSON a function as OpenAI's API takes it. */
+export declare const tool: {
+  readonly type: "function";
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+  readonly outputSchema: JsonObject;
+  readonly annotations: { readonly readOnlyHint: boolean; readonly destructiveHint: boolean; readonly openWorldHint: boolean };
+  readonly function: {
+    readonly name: string;
+    readonly description: string;
+    readonly parameters: { [name: string]: unknown };
+    readonly parse: (text: string) => Inputs;
+    readonly function: (input?: Inputs) => Promise<unknown>;
+  };
+  /** Runs the workflow once. Rejects with an Error that has a \`failureClass\`. */
+  readonly call: (
+    input?: Inputs,
+    options?: { readonly signal?: AbortSignal; readonly onEvent?: (event: FlowEvent) => void },
+  ) => Promise<Result>;
+  /** A result as an object: what \`outputSchema\` describes. */
+  readonly structured: (result: unknown) => JsonObject;
+};
 `;

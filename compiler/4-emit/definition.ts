@@ -1,8 +1,10 @@
-import type { Plan, PlanComponent, PlanResource, PlanValue } from "../plan.ts";
+import type { Plan, PlanComponent, PlanResource } from "../plan.ts";
 import { emitRuntimeCall } from "./action.ts";
 import { type Code, code, join, list, literal, object, propertyAccess, propertyKey, quoted } from "./code.ts";
+import { effectsOf } from "./effects.ts";
 import { type ModuleContext, place } from "./module-context.ts";
 import { arrow, emitOnError } from "./resource.ts";
+import { toolOf } from "./tool.ts";
 import { emitValue } from "./value.ts";
 
 /** The graph and all else that is data: the value of `definition` in the module. */
@@ -31,6 +33,7 @@ export function emitDefinition(plan: Plan, compilerVersion: string, module: Modu
     ["environment", emitEnvironment(plan, module)],
     ["preflight", emitPreflight(plan, module)],
     ["effects", literal(effectsOf(plan))],
+    ["tool", literal(toolOf(plan))],
     [
       "resources",
       list(
@@ -153,51 +156,6 @@ export function emitConnections({ connections }: Plan, module: ModuleContext): C
     return code`${propertyKey(name)}: ${connection}`;
   });
   return object(entries);
-}
-
-/** What the workflow may touch, as far as its text shows. */
-function effectsOf(plan: Plan): Readonly<Record<string, readonly string[]>> {
-  const option = (runtime: string, key: string): readonly string[] => {
-    const all = [...plan.resources, ...plan.components.flatMap(({ resources }) => resources)];
-    const values = all.flatMap(({ action }) => {
-      const value =
-        action?.runtime === runtime ? action.options.find((candidate) => candidate.key === key)?.value : undefined;
-      return value === undefined ? [] : [staticText(value)];
-    });
-    return [...new Set(values)].sort();
-  };
-  const [hosts, models] = [hostsOf(plan), option("chat", "model")];
-  const databases = plan.connections.map(({ name }) => name).sort();
-  return {
-    commands: option("exec", "command"),
-    environment: plan.environmentReads,
-    memory: option("memory", "key"),
-    ...(hosts.length === 0 ? {} : { hosts }),
-    ...(models.length === 0 ? {} : { models }),
-    ...(databases.length === 0 ? {} : { databases }),
-  };
-}
-
-/** Where requests go. A chat without a `baseUrl` goes where the environment says. */
-function hostsOf(plan: Plan): readonly string[] {
-  const hosts = plan.resources.flatMap(({ action }) => {
-    const key = action?.runtime === "httpClient" ? "url" : action?.runtime === "chat" ? "baseUrl" : undefined;
-    if (key === undefined) return [];
-    const url = action?.options.find((option) => option.key === key)?.value;
-    return [url === undefined ? "dynamic" : hostOf(url)];
-  });
-  return [...new Set(hosts)].sort();
-}
-
-/** The host, where the text of the URL holds all of it. */
-function hostOf(url: PlanValue): string {
-  const first = url.kind === "template" ? url.parts[0] : undefined;
-  const text = url.kind === "constant" ? `${url.value}/` : typeof first === "string" ? first : "";
-  return /^https?:\/\/(?:[^/?#@]*@)?([^/?#@]+)[/?#]/i.exec(text)?.[1] ?? "dynamic";
-}
-
-function staticText(value: PlanValue): string {
-  return value.kind === "constant" ? String(value.value) : "dynamic";
 }
 
 function optionalText(text: string | undefined): Code | undefined {

@@ -23,7 +23,12 @@ export interface EmitOptions {
   readonly compilerVersion: string;
   /** Exports of the module of validators by the id of their resource; "" for the inputs of the workflow. */
   readonly validators: ReadonlyMap<string, string>;
+  /** What the module is when it is run: the workflow's command, or a server of the Model Context Protocol. */
+  readonly target?: BundleTarget;
 }
+
+/** What a bundle can be built as. */
+export type BundleTarget = "command" | "mcp";
 
 /**
  * The workflow as one TypeScript module: a function for each resource, the graph as data, expressions as plain
@@ -143,8 +148,8 @@ function moduleStructure(
         code`workflow`,
         plan.server ? code`flow.workflow(definition, flow.server)` : code`flow.workflow(definition)`,
       ),
-      { ...constant(code`{ run, serve, main, describe }`, code`workflow`), isExported: true },
-      "await flow.runAsProgram(workflow, import.meta.url);",
+      { ...constant(code`{ run, serve, main, describe, tool }`, code`workflow`), isExported: true },
+      `await flow.${options.target === "mcp" ? "runAsMcpServer" : "runAsProgram"}(workflow, import.meta.url);`,
     ],
   };
 }

@@ -1,5 +1,7 @@
 import type { Plan, PlanRequest, PlanResource } from "../plan.ts";
-import { type JsonSchema, schemaOfType, schemaOfValue } from "./json-schema.ts";
+import { type AskedInput, inputsOf } from "./inputs.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { successSchema } from "./response-schema.ts";
 
 /**
  * The OpenAPI 3.1 description of a server workflow (https://spec.openapis.org/oas/v3.1.1): a path for each route,
@@ -81,37 +83,7 @@ function operation(request: PlanRequest, plan: Plan): JsonSchema {
   };
 }
 
-interface Input {
-  readonly name: string;
-  readonly schema: JsonSchema;
-  readonly required: boolean;
-}
-
-/** The inputs that these resources read or ask for, as declared under settings.inputs and validations. */
-function inputsOf(resources: readonly PlanResource[], plan: Plan): readonly Input[] {
-  const read = new Set(resources.flatMap((resource) => [...resource.required, ...inputsRead(resource)]));
-  const asked = new Set(resources.flatMap(({ required }) => required));
-  const properties: JsonSchema = Object.assign({}, ...resources.map((resource) => resource.properties ?? {}));
-  return plan.inputs
-    .filter(({ name }) => read.has(name) || Object.hasOwn(properties, name))
-    .map(({ name }) => {
-      const declared = plan.declaredInputs?.find((input) => input.name === name);
-      const schema = { ...declared?.schema, ...(properties[name] as JsonSchema | undefined) };
-      const fallback = declared?.default === undefined ? {} : { default: declared.default };
-      return { name, schema: { ...schema, ...fallback }, required: (declared?.required ?? false) || asked.has(name) };
-    });
-}
-
-/** Names of the inputs anywhere in a resource's expressions. */
-function inputsRead(part: unknown): readonly string[] {
-  if (Array.isArray(part)) return part.flatMap(inputsRead);
-  if (typeof part !== "object" || part === null) return [];
-  const { kind, name } = part as { readonly kind?: unknown; readonly name?: unknown };
-  if (kind === "input") return [String(name)];
-  return Object.entries(part).flatMap(([key, value]) => (key === "span" || key === "type" ? [] : inputsRead(value)));
-}
-
-function requestBody(inputs: readonly Input[]): JsonSchema {
+function requestBody(inputs: readonly AskedInput[]): JsonSchema {
   const required = inputs.filter((input) => input.required).map(({ name }) => name);
   const properties = Object.fromEntries(inputs.map(({ name, schema }) => [name, schema]));
   const schema = { type: "object", properties, ...(required.length > 0 && { required }) };
@@ -121,15 +93,6 @@ function requestBody(inputs: readonly Input[]): JsonSchema {
 function successStatus(answer: PlanResource | undefined): string {
   const status = answer?.response?.statusCode;
   return status?.kind === "constant" ? String(status.value) : "200";
-}
-
-function successSchema(answer: PlanResource | undefined): JsonSchema {
-  const { response, result } = answer ?? {};
-  const main =
-    result?.type.kind === "map" && result.main !== undefined ? result.type.fields?.[result.main] : result?.type;
-  const body = response === undefined ? schemaOfType(main ?? { kind: "any" }) : schemaOfValue(response.response);
-  const success = response === undefined ? { type: "boolean" } : schemaOfValue(response.success);
-  return { type: "object", required: ["success", "response"], properties: { success, response: body } };
 }
 
 function json(schema: JsonSchema): JsonSchema {

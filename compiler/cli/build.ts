@@ -8,7 +8,8 @@ import { formatText } from "../report/text.ts";
 import { sortDiagnostics } from "../sort-diagnostics.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./cli.ts";
-import { type Context, say, UsageError, wantsColor } from "./context.ts";
+import { type Context, print, say, UsageError, wantsColor } from "./context.ts";
+import { withBundles } from "./with-bundle.ts";
 import { workflowPaths } from "./workflow-paths.ts";
 import { writeFiles } from "./write-files.ts";
 
@@ -21,14 +22,18 @@ export const build: Command = async (argv, context) => {
       minify: { type: "boolean", default: false },
       sourcemap: { type: "boolean", default: false },
       platform: { type: "string" },
+      target: { type: "string", default: "command" },
+      describe: { type: "boolean", default: false },
     },
     allowPositionals: true,
   });
-  const { minify, sourcemap, platform } = values;
+  const { minify, sourcemap, platform, target } = values;
   if (positionals.length === 0) throw new UsageError("build needs a workflow file or folder");
   if (platform !== undefined && !isPlatform(platform)) {
     throw new UsageError(`unknown platform "${platform}"; known: ${platforms.join(", ")}`);
   }
+  if (target !== "command" && target !== "mcp") throw new UsageError(`--target takes command or mcp, not "${target}"`);
+  if (values.describe) return describe(positionals, context);
   const plans = workflowPaths(positionals, context).map((path) => planOf(path, context));
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
@@ -37,6 +42,7 @@ export const build: Command = async (argv, context) => {
     minify,
     sourcemap,
     platform,
+    target,
     packageFolder: context.packageFolder,
     compilerVersion: context.version,
   };
@@ -46,6 +52,15 @@ export const build: Command = async (argv, context) => {
   say(files.map((file) => written(file, folder, context)).join("\n"));
   return 0;
 };
+
+/** Prints what each bundle says of itself, as JSON one after another, and writes none. */
+async function describe(paths: readonly string[], context: Context): Promise<number> {
+  const code = await withBundles({ paths, cache: true }, context, async (bundles) => {
+    await print(bundles.map((bundle) => JSON.stringify(bundle.describe, null, 2)).join("\n"));
+    return 0;
+  });
+  return code === 0 ? 0 : 1;
+}
 
 /** Prints what was found; undefined where there are errors. */
 function planOf(path: string, context: Context): Plan | undefined {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServeOptions, Service } from "../../runtime-lib/serve.ts";
+import type { WorkflowTool } from "../../runtime-lib/tool.ts";
 import type { WorkflowSources } from "../1-load/load.ts";
 import { hashWithScripts, readScripts } from "../1-load/scripts.ts";
 import type { Context } from "./context.ts";
@@ -55,6 +56,8 @@ function folderOf({ hash, config }: WorkflowSources, { version, build, cacheFold
 export interface LoadedBundle {
   main(argv: readonly string[]): Promise<number>;
   serve(options: ServeOptions): Promise<Service>;
+  readonly describe: unknown;
+  readonly tool: WorkflowTool;
 }
 
 /** The bundle in this folder, or undefined where there is none or it is damaged. */

@@ -18,6 +18,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   eval: async () => (await import("./eval.ts")).evaluate,
   explain: async () => (await import("./explain.ts")).explain,
   graph: async () => (await import("./graph.ts")).graph,
+  mcp: async () => (await import("./mcp.ts")).mcp,
+  agent: async () => (await import("./agent.ts")).agent,
   component: async () => (await import("./component.ts")).component,
 };
 

@@ -6,6 +6,8 @@ commands:
   check PATH…        report every mistake; write nothing
   build PATH…        write dist/<name>.mjs, a module that runs on plain Node
   run PATH           build and execute
+  mcp PATH…          serve each workflow as a tool over the Model Context Protocol
+  agent PATH…        ask a language model, with the workflows as its tools
   openapi PATH       describe a server workflow as OpenAPI 3.1
   eval EXPR          evaluate one expression
   explain CODE       say what a diagnostic means
@@ -38,6 +40,9 @@ Writes <name>.mjs, <name>.d.mts and, where the workflow uses SQLite, its native 
   --minify                    make the bundle small
   --sourcemap                 write <name>.mjs.map beside it
   --platform NAME             build for another platform, such as linux-arm64 or linuxmusl-x64
+  --target command|mcp        what the bundle is when it is run: the workflow (default), or an MCP server that offers
+                              the workflow as a tool
+  --describe                  print what each workflow is made of and may touch, as JSON; write nothing
 
 exit code: 0 built, 1 errors found, 2 bad usage, no such file or a folder that cannot be written`,
   run: `usage: flowc run PATH [options]
@@ -58,6 +63,35 @@ Builds the workflow, unless an earlier run has, and executes it. A server workfl
   --no-cache                  build anew and keep nothing
 
 exit code: 0 completed, 1 failed, 2 bad usage or invalid input, 3 does not compile, 124 the workflow's timeout,
+129, 130 or 143 ended by SIGHUP, SIGINT or SIGTERM`,
+  mcp: `usage: flowc mcp PATH… [options]
+
+Builds the workflows, unless an earlier run has, and serves each as one tool of an MCP server, over standard input and
+output until the client goes. See docs/agent-mode.md.
+
+  --http                      speak Streamable HTTP at /mcp instead
+  --host ADDRESS              with --http: listen there (default 127.0.0.1; beyond this machine only with
+                              FLOWC_MCP_TOKEN set, which callers then send as a bearer token)
+  --port NUMBER               with --http: listen there (default 16396); 0 takes a free one
+  --describe                  print what each workflow is made of, as JSON
+  --no-cache                  build anew and keep nothing
+
+exit code: 0 the client went or a signal came, 1 cannot listen, 2 bad usage or no such file, 3 does not compile`,
+  agent: `usage: flowc agent PATH… --model M ["prompt"] [options]
+
+Asks a language model over an OpenAI-compatible API, with each workflow as a tool that it may call. With a prompt: one
+answer on standard output. Without: a session, a question a line. Each call is shown on standard error with its duration.
+OPENAI_BASE_URL and OPENAI_API_KEY say where the model is; without a key it is a local Ollama. See docs/agent-mode.md.
+
+  --model M                   the model, as the provider names it
+  --base-url URL              where the provider is
+  --yes                       run workflows that are not read-only without asking; without a terminal to ask on, they do
+                              not run
+  --max-rounds N              requests to the model for one answer (default 16)
+  --timeout DURATION          time for one answer (default 10m)
+  --no-cache                  build anew and keep nothing
+
+exit code: 0 answered, 1 no answer, 2 bad usage or no such file, 3 does not compile, 124 the timeout,
 129, 130 or 143 ended by SIGHUP, SIGINT or SIGTERM`,
   openapi: `usage: flowc openapi PATH
 

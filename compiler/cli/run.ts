@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { readSources } from "../1-load/load.ts";
 import { readArguments } from "./arguments.ts";
-import { cachedBundle, loadBundle, noteScripts } from "./bundle-cache.ts";
 import type { Command } from "./cli.ts";
 import { type Context, UsageError } from "./context.ts";
+import { withBundle } from "./with-bundle.ts";
 
 const valueOptions = ["input", "input-json", "file", "events-file", "output", "request", "host", "port"];
 /** What is flowc's own to read. */
@@ -29,25 +27,7 @@ async function buildAndRun(argv: readonly string[], context: Context): Promise<n
   if (watch) return (await import("./watch.ts")).watchAndServe(path, rest, context);
   const sources = readSources(resolve(context.workingFolder, path), context.workingFolder);
   if (sources.kind === "problem") throw new UsageError(sources.message);
-  const known = cache ? await loadBundle(cachedBundle(sources, context)) : undefined;
-  if (known !== undefined) return known.main(rest);
-  const { buildForRun, keepInCache } = await import("./run-build.ts");
-  const built = await buildForRun(sources, rest, context);
-  if (typeof built === "number") return built;
-  const { files, scripts } = built;
-  if (cache) noteScripts(sources, context, scripts);
-  const folder = cachedBundle(sources, context);
-  const kept = cache && keepInCache(folder, files) ? await loadBundle(folder) : undefined;
-  if (kept !== undefined) return kept.main(rest);
-  const temporary = mkdtempSync(join(tmpdir(), "flowc-"));
-  try {
-    keepInCache(join(temporary, "bundle"), files);
-    const bundle = await loadBundle(join(temporary, "bundle"));
-    if (bundle === undefined) throw new Error("the bundle cannot be loaded");
-    return await bundle.main(rest);
-  } finally {
-    rmSync(temporary, { recursive: true, force: true });
-  }
+  return withBundle({ sources, argv: rest, cache }, context, (bundle) => bundle.main(rest));
 }
 
 interface RunArguments {

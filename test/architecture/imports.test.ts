@@ -69,7 +69,7 @@ describe("the direction of imports", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         from.startsWith("runtime-lib/") &&
-        !/^(?:runtime-lib\/|node:|execa$|better-sqlite3$|pg$|mysql2$|hono(?:$|\/)|@hono\/node-server$|openai\/)/.test(
+        !/^(?:runtime-lib\/|node:|execa$|better-sqlite3$|pg$|mysql2$|hono(?:$|\/)|@hono\/node-server$|openai\/|@modelcontextprotocol\/server(?:$|\/))/.test(
           to,
         ),
     );

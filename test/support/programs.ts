@@ -9,4 +9,9 @@ export function lacksProgram(folder: string): boolean {
   );
 }
 
+/** True where the machine has this program. */
+export function hasProgram(name: string): boolean {
+  return path.some((bin) => existsSync(join(bin, name)));
+}
+
 const path = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");

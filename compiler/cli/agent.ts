@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { providerOf } from "../../runtime-lib/chat/send.ts";
+import { toFlowError } from "../../runtime-lib/errors.ts";
+import { Signals } from "../../runtime-lib/signals.ts";
+import { complain, exitCodes } from "../../runtime-lib/terminal.ts";
+import { durationPattern, parseDuration } from "../2-parse/duration.ts";
+import { Conversation } from "./agent-conversation.ts";
+import { Session } from "./agent-session.ts";
+import { readArguments } from "./arguments.ts";
+import type { LoadedBundle } from "./bundle-cache.ts";
+import type { Command } from "./cli.ts";
+import { type Context, print, say, UsageError } from "./context.ts";
+import { refuseSameTools, withBundles } from "./with-bundle.ts";
+
+/** `flowc agent PATH… --model M ["prompt"]`: a model that answers, with the workflows as its tools. */
+export const agent: Command = async (argv, context) => {
+  const given = read(argv, context);
+  return withBundles({ paths: given.paths, cache: given.cache }, context, async (bundles) => {
+    refuseSameTools(bundles);
+    return converse(bundles, given);
+  });
+};
+
+interface AgentArguments {
+  readonly paths: readonly string[];
+  readonly prompt: string | undefined;
+  readonly model: string;
+  readonly baseUrl: string | undefined;
+  readonly maxRounds: number;
+  readonly timeoutMs: number;
+  readonly yes: boolean;
+  readonly cache: boolean;
+}
+
+function read(argv: readonly string[], context: Context): AgentArguments {
+  const { values, positionals } = readArguments({
+    args: [...argv],
+    options: {
+      model: { type: "string" },
+      "base-url": { type: "string" },
+      "max-rounds": { type: "string", default: "16" },
+      timeout: { type: "string", default: "10m" },
+      yes: { type: "boolean", default: false },
+      "no-cache": { type: "boolean", default: false },
+    },
+    allowPositionals: true,
+  });
+  if (values.model === undefined || values.model === "") throw new UsageError("agent needs --model and its name");
+  const maxRounds = Number(values["max-rounds"]);
+  if (!Number.isInteger(maxRounds) || maxRounds < 1) {
+    throw new UsageError(`--max-rounds takes a number from 1 on, not "${values["max-rounds"]}"`);
+  }
+  if (!durationPattern.test(values.timeout))
+    throw new UsageError(`--timeout takes a duration such as 90s, not "${values.timeout}"`);
+  const { paths, prompt } = splitPrompt(positionals, context);
+  const { model, yes } = values;
+  const timeoutMs = parseDuration(values.timeout);
+  return { paths, prompt, model, baseUrl: values["base-url"], maxRounds, timeoutMs, yes, cache: !values["no-cache"] };
+}
+
+/** The last argument is the prompt where it is not the first and no such file exists, nor was likely meant. */
+function splitPrompt(positionals: readonly string[], { workingFolder }: Context) {
+  const last = positionals.at(-1);
+  if (last === undefined) throw new UsageError("agent needs a workflow file or folder");
+  const isPath = existsSync(resolve(workingFolder, last)) || /^\S*[/\\]\S*$|^\S+\.ya?ml$/i.test(last);
+  if (positionals.length === 1 || isPath) return { paths: positionals, prompt: undefined };
+  return { paths: positionals.slice(0, -1), prompt: last };
+}
+
+async function converse(bundles: readonly LoadedBundle[], given: AgentArguments): Promise<number> {
+  const { prompt, baseUrl, model, maxRounds, timeoutMs, yes } = given;
+  const signals = new Signals();
+  const session = new Session();
+  try {
+    const conversation = new Conversation({
+      provider: providerOf(baseUrl === undefined ? {} : { baseUrl }, process.env),
+      model,
+      maxRounds,
+      timeoutMs,
+      tools: bundles.map(({ tool }) => tool),
+      approve: async (call) => yes || session.approve(call),
+      show: say,
+    });
+    if (prompt === undefined) await session.converse(conversation, signals.signal);
+    else await print(await conversation.ask(prompt, signals.signal));
+    return signals.exitCode ?? exitCodes.completed;
+  } catch (thrown) {
+    const error = toFlowError(thrown);
+    await complain(error.message, error);
+    return signals.exitCode ?? (error.failureClass === "timeout" ? exitCodes.timeout : exitCodes.failed);
+  } finally {
+    session.close();
+    signals.end();
+  }
+}

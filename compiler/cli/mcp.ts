@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { mcpCommand } from "../../runtime-lib/mcp.ts";
+import { readArguments } from "./arguments.ts";
+import type { Command } from "./cli.ts";
+import { UsageError } from "./context.ts";
+import { refuseSameTools, withBundles } from "./with-bundle.ts";
+
+/** `flowc mcp PATH…`: serves each workflow as a tool of one MCP server. */
+export const mcp: Command = async (argv, context) => {
+  const { values, positionals } = readArguments({
+    args: [...argv],
+    options: {
+      http: { type: "boolean", default: false },
+      host: { type: "string" },
+      port: { type: "string" },
+      describe: { type: "boolean", default: false },
+      "no-cache": { type: "boolean", default: false },
+    },
+    allowPositionals: true,
+  });
+  if (positionals.length === 0) throw new UsageError("mcp needs a workflow file or folder");
+  const { http, host, port, describe } = values;
+  const rest = [
+    ...(http ? ["--http"] : []),
+    ...(host === undefined ? [] : [`--host=${host}`]),
+    ...(port === undefined ? [] : [`--port=${port}`]),
+    ...(describe ? ["--describe"] : []),
+  ];
+  return withBundles({ paths: positionals, cache: !values["no-cache"] }, context, async (bundles) => {
+    refuseSameTools(bundles);
+    // The library that bundles are made of: in it, the SDK makes no code at run time.
+    const library = join(context.packageFolder, "runtime", "mcp.js");
+    const { mcpCommand: serve } = (await import(pathToFileURL(library).href)) as { mcpCommand: typeof mcpCommand };
+    return serve(bundles, { name: "flowc", version: context.version }, rest);
+  });
+};

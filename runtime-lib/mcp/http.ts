@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Server as HttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import {
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  isLegacyRequest,
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  originValidationResponse,
+} from "@modelcontextprotocol/server";
+import { FlowError } from "../errors.ts";
+import { Signals } from "../signals.ts";
+import { exitCodes } from "../terminal.ts";
+import type { WorkflowTool } from "../tool.ts";
+import { writeAll } from "../write.ts";
+import { Sessions } from "./sessions.ts";
+import { Calls, type ServerInfo, toolServer } from "./tools.ts";
+
+/** Where a server listens. */
+export interface HttpPlace {
+  readonly host?: string | undefined;
+  readonly port?: number | undefined;
+}
+
+const defaults = { host: "127.0.0.1", port: 16396 };
+const path = "/mcp";
+
+/** Speaks Streamable HTTP until a signal comes. Resolves to the exit code; rejects where it cannot listen. */
+export async function serveOverHttp(
+  tools: readonly WorkflowTool[],
+  info: ServerInfo,
+  { host = defaults.host, port = defaults.port }: HttpPlace,
+): Promise<number> {
+  const token = process.env["FLOWC_MCP_TOKEN"] || undefined;
+  const local = /^(?:127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host);
+  if (!local && token === undefined) {
+    throw new FlowError("preflight", `${host} can be reached from other machines: set FLOWC_MCP_TOKEN to a token`);
+  }
+  const calls = new Calls();
+  const make = () => toolServer(tools, info, calls);
+  const sessions = new Sessions(make);
+  const handler = createMcpHandler(make);
+  const answer = async (request: Request): Promise<Response> => {
+    const refused = refusal(request, local, token);
+    if (refused !== undefined) return refused;
+    if (sessions.holds(request) || (await isLegacyRequest(request))) return sessions.answer(request);
+    return handler.fetch(request);
+  };
+  const server = createAdaptorServer({ fetch: answer }) as HttpServer;
+  await listen(server, port, host);
+  const signals = new Signals();
+  const { port: taken } = server.address() as AddressInfo;
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${taken}${path}`;
+  await writeAll(2, Buffer.from(`${info.name} speaks MCP on ${url}\n`));
+  await signals.received;
+  await calls.end();
+  await Promise.all([handler.close(), sessions.close()]);
+  server.close();
+  server.closeAllConnections();
+  signals.end();
+  return exitCodes.completed;
+}
+
+/** Why a request is not answered: a page in a browser that guesses addresses, a wrong path, no token. */
+function refusal(request: Request, local: boolean, token: string | undefined): Response | undefined {
+  if (local) {
+    const rebound =
+      hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
+      originValidationResponse(request, localhostAllowedOrigins());
+    if (rebound !== undefined) return rebound;
+  }
+  if (new URL(request.url).pathname !== path) return new Response("not found\n", { status: 404 });
+  if (token === undefined) return undefined;
+  const [, given = ""] = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (timingSafeEqual(digest(given), digest(token))) return undefined;
+  return new Response("a bearer token is needed\n", { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+function listen(server: HttpServer, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const reason = error.code === "EADDRINUSE" ? "the port is in use" : (error.code ?? "unknown error");
+      reject(new FlowError("infra", `cannot listen on ${host}:${port}: ${reason}`, { cause: error }));
+    });
+    server.listen(port, host, () => resolve());
+  });
+}

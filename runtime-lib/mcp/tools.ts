@@ -1,0 +1,103 @@
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import type { FlowError } from "../errors.ts";
+import type { EventSink, FlowEvent } from "../events.ts";
+import type { WorkflowTool } from "../tool.ts";
+import { json } from "../values.ts";
+
+/** What the server tells of itself. */
+export interface ServerInfo {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** The calls of one process: they end with it, and it waits for them. */
+export class Calls {
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #controller = new AbortController();
+
+  /** Makes one call, cancelled by its caller or with all others. */
+  async make(signal: AbortSignal, call: (signal: AbortSignal) => Promise<unknown>): Promise<unknown> {
+    const running = call(AbortSignal.any([signal, this.#controller.signal]));
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  /** Cancels what runs and resolves when all of it has ended, its children too. */
+  async end(): Promise<void> {
+    this.#controller.abort();
+    await Promise.allSettled(this.#running);
+  }
+}
+
+/** A server of the Model Context Protocol that offers these tools; one for each connection. */
+export function toolServer(tools: readonly WorkflowTool[], info: ServerInfo, calls: Calls): Server {
+  const server = new Server(info, { capabilities: { tools: {} } });
+  server.setRequestHandler("tools/list", () => ({ tools: tools.map(listed) }));
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const tool = tools.find(({ name }) => name === params.name);
+    if (tool === undefined) {
+      const names = tools.map(({ name }) => name).join(", ");
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool "${params.name}"; tools: ${names}`);
+    }
+    return answer(tool, params.arguments ?? {}, context, calls);
+  });
+  return server;
+}
+
+function listed({ name, description, inputSchema, outputSchema, annotations }: WorkflowTool) {
+  return {
+    name,
+    description,
+    inputSchema: { ...inputSchema, type: "object" as const },
+    outputSchema: { ...outputSchema, type: "object" as const },
+    annotations,
+  };
+}
+
+/** Runs the workflow: its result, or how it failed; arguments that it refuses are an error of the protocol. */
+async function answer(
+  tool: WorkflowTool,
+  input: Readonly<Record<string, unknown>>,
+  context: ServerContext,
+  calls: Calls,
+): Promise<CallToolResult> {
+  const onEvent = progress(context);
+  try {
+    const result = await calls.make(context.mcpReq.signal, (signal) => tool.call(input, { signal, onEvent }));
+    const text = typeof result === "string" ? result : json(result ?? null);
+    return { content: [{ type: "text", text }], structuredContent: JSON.parse(json(tool.structured(result))) };
+  } catch (thrown) {
+    const { name, failureClass = "tool_runtime", message } = thrown as FlowError;
+    if (name === "InvalidInput") throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${tool.name}: ${message}`);
+    return { content: [{ type: "text", text: `${failureClass}: ${message}` }], isError: true };
+  }
+}
+
+/** Tells the caller of each event of a resource, where it asked for progress. */
+function progress({ mcpReq }: ServerContext): EventSink | undefined {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  let count = 0;
+  return (event) => {
+    if (event.actionId === undefined) return;
+    count += 1;
+    const params = { progressToken, progress: count, message: told(event) };
+    // A caller that is gone needs no progress; the call itself ends through its signal.
+    mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
+  };
+}
+
+function told({ event, actionId, message }: FlowEvent): string {
+  const what = `${actionId} ${event.slice("resource.".length)}`;
+  return message === undefined ? what : `${what}: ${message}`;
+}
