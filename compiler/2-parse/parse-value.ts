@@ -126,9 +126,12 @@ function readExpression(
   return undefined;
 }
 
+/** `#` or `#index` with an operator or the end of the call behind it. */
+const itemBehindBlank = /^[^\S\n]+#(?:index|acc)?[^\S\n]*(?:[!=<>+*%.?|)-]|(?:in|not|and|or|matches)\b)/;
+
 /** Plain text behind which the line goes on with a comment, which was most likely meant as the item of a predicate. */
 function cutByComment({ style, span: { source, end } }: ScalarNode): boolean {
-  return style === "plain" && /^[^\S\n]+#(?:[^\S\n]*[!=<>+*%.?|)-]|[\w]*\))/.test(source.text.slice(end, end + 80));
+  return style === "plain" && itemBehindBlank.test(source.text.slice(end, end + 80));
 }
 
 function expressionSyntax(node: ScalarNode, text: string, root: Expression): ExpressionSyntax {

@@ -52,20 +52,6 @@ export const safetyMutators: readonly Mutator[] = [
       }),
   },
   {
-    kind: "the end of a guard's pattern left open",
-    mutations: (clean) =>
-      clean.expressions.flatMap(({ syntax, source, nodes, role }) =>
-        nodes.flatMap((node) => {
-          if (role !== "condition" || node.kind !== "binary" || node.operator !== "matches") return [];
-          const { right } = node;
-          const text = rawText(source, right);
-          if (right.kind !== "string" || !/^['"]\^[^|]*\$['"]$/.test(text) || syntax.span.source !== source) return [];
-          const edit = { start: right.end - 2, end: right.end - 1, text: "" };
-          return [mutation(source, edit, ["unanchored-check"], right.start)];
-        }),
-      ),
-  },
-  {
     kind: "a resource that nothing needs",
     mutations: (clean) => {
       const { source, server } = clean.workflow;

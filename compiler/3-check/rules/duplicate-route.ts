@@ -1,24 +1,43 @@
-import type { Located } from "../../syntax.ts";
+import type { DeclaredRoute, Located } from "../../syntax.ts";
 import type { Rule } from "./rule.ts";
 
-/** One method of one path that is declared twice. */
+/** Methods of one path that are declared twice; told once for each route that repeats others. */
 export const duplicateRoute: Rule = ({ workflow, report }) => {
-  const seen = new Map<string, Located<string>>();
-  for (const { path, methods } of workflow.declaredRoutes) {
-    // A route that names no method has them all: it repeats every other one of its path.
-    const entries = methods.length === 0 ? [{ value: "", span: path.span }] : methods;
-    for (const method of entries) {
-      const rivals = method.value === "" ? [...seen].filter(([key]) => key.startsWith(`${path.value} `)) : [];
-      const first = seen.get(`${path.value} ${method.value}`) ?? seen.get(`${path.value} `) ?? rivals[0]?.[1];
-      if (first === undefined) {
-        seen.set(`${path.value} ${method.value}`, method);
-        continue;
-      }
-      const name = [method.value, path.value].filter((part) => part !== "").join(" ");
-      report("duplicate-route", method.span, `the route "${name}" is declared twice`, {
-        notes: [{ message: "declared here first", span: first.span }],
-        help: "remove one of the two",
-      });
-    }
+  const seen = new Map<string, Map<string, Located<string>>>();
+  for (const route of workflow.declaredRoutes) {
+    const { path } = route;
+    // Whatever a parameter is called, it takes the same requests.
+    const taken = path.value.replaceAll(/(?<=\/):[^/]+/g, ":");
+    const known = seen.get(taken) ?? new Map<string, Located<string>>();
+    seen.set(taken, known);
+    const repeated = repeatedMethods(route, known);
+    const [first] = repeated;
+    if (first === undefined) continue;
+    const names = repeated.map(
+      ({ method }) => `"${[method.value, path.value].filter((part) => part !== "").join(" ")}"`,
+    );
+    const what = names.length === 1 ? `the route ${names[0]} is` : `the routes ${names.join(", ")} are`;
+    report("duplicate-route", first.method.span, `${what} declared twice`, {
+      notes: repeated.map(({ before }) => ({ message: "declared here first", span: before.span })),
+      help: "remove one of the two",
+    });
   }
 };
+
+interface Repetition {
+  readonly method: Located<string>;
+  readonly before: Located<string>;
+}
+
+/** The methods of the route that are known already; the others become known. */
+function repeatedMethods({ path, methods }: DeclaredRoute, known: Map<string, Located<string>>): readonly Repetition[] {
+  // A route that names no method has them all: it repeats every other one of its path.
+  const entries = methods.length === 0 ? [{ value: "", span: path.span }] : methods;
+  return entries.flatMap((method) => {
+    const rival = method.value === "" ? [...known.values()][0] : undefined;
+    const before = known.get(method.value) ?? known.get("") ?? rival;
+    if (before !== undefined) return [{ method, before }];
+    known.set(method.value, method);
+    return [];
+  });
+}

@@ -29,6 +29,18 @@ describe("duplicate-route", () => {
       ["{ path: /x, methods: [PUT] }", "{ path: /x }"],
       ['6:17 the route "/x" is declared twice', "  5:31 declared here first"],
     ],
+    [
+      ["{ path: /x, methods: [GET, PUT] }", "{ path: /x, methods: [GET, PUT] }"],
+      [
+        '6:31 the routes "GET /x", "PUT /x" are declared twice',
+        "  5:31 declared here first",
+        "  5:36 declared here first",
+      ],
+    ],
+    [
+      ['{ path: "/x/:id", methods: [GET] }', '{ path: "/x/:name", methods: [GET] }'],
+      ['6:39 the route "GET /x/:name" is declared twice', "  5:37 declared here first"],
+    ],
   ])("is told of %j", (routes, expected) => {
     expect(found(...routes)).toEqual(expected);
   });
@@ -37,6 +49,7 @@ describe("duplicate-route", () => {
     [["{ path: /x, methods: [GET] }", "{ path: /x, methods: [POST] }"]],
     [["{ path: /x, methods: [GET] }", "{ path: /xy, methods: [GET] }"]],
     [["{ path: /x }", "{ path: /y }"]],
+    [['{ path: "/x/:id" }', '{ path: "/x/:id/y" }']],
   ])("is silent for %j", (routes) => {
     expect(found(...routes)).toEqual([]);
   });
