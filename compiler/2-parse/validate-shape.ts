@@ -118,7 +118,7 @@ function reportMismatch(error: ErrorObject, document: Node, report: Report): voi
   } else if (code === "api-version") {
     report(code, node.span, `the apiVersion ${found(node)} does not end in "/v1"`);
   } else {
-    report(code, placeOf(error, node), mismatch(error, node), { ...allowedWord(error, node), ...commentHelp(error) });
+    report(code, placeOf(error, node), mismatch(error, node), { ...allowedWord(error, node), ...constHelp(error) });
   }
 }
 
@@ -129,9 +129,9 @@ function allowedWord({ keyword, params }: ErrorObject, node: Node): DiagnosticEx
   return spelling(String(node.value), allowed.map(String), node.span);
 }
 
-/** Why only one value is allowed, or what a pattern asks for, where the schema says so in words. */
-function commentHelp({ keyword, parentSchema }: ErrorObject): DiagnosticExtras {
-  const comment: unknown = keyword === "const" || keyword === "pattern" ? parentSchema?.["$comment"] : undefined;
+/** Why only one value is allowed, where the schema says so. */
+function constHelp({ keyword, parentSchema }: ErrorObject): DiagnosticExtras {
+  const comment: unknown = keyword === "const" ? parentSchema?.["$comment"] : undefined;
   return typeof comment === "string" ? { help: comment } : {};
 }
 
@@ -159,7 +159,6 @@ function mismatch(error: ErrorObject, node: Node): string {
       return `expected one of ${error.params["allowedValues"].join(", ")}${where}, found ${found(node)}`;
     case "pattern":
       if (error.params["pattern"] === template) return `expected ${orTemplate(error)}${where}, found ${found(node)}`;
-      if (error.parentSchema?.["$comment"] !== undefined) return `${found(node)} is not allowed${where}`;
       return `${found(node)} is not allowed${where}: it must match ${error.params["pattern"]}`;
     case "propertyNames":
       return `"${error.params["propertyName"]}" is no name that ${named(error)} can have`;
