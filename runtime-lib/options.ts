@@ -2,6 +2,7 @@ import { accessSync, constants, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { WorkflowDefinition } from "./definition.ts";
 import { InvalidInput } from "./errors.ts";
+import { matchPath } from "./execution.ts";
 import { fromCommandLine } from "./inputs.ts";
 import type { RunRequest } from "./run-state.ts";
 
@@ -54,15 +55,17 @@ const flags = {
 } as const;
 
 /** What the command line depends on. */
-export type CommandDefinition = Pick<WorkflowDefinition, "inputs" | "server">;
+export type CommandDefinition = Pick<WorkflowDefinition, "inputs" | "server"> &
+  Partial<Pick<WorkflowDefinition, "closedInputs" | "requests">>;
 
 /** Reads the arguments. Throws InvalidInput with one sentence for anything that cannot be understood. */
 export function readCommandLine(definition: CommandDefinition, argv: readonly string[]): CommandLine {
   const values = parse(argv);
   const { output = "text", file } = values;
   if (output !== "text" && output !== "json") throw usage(`--output takes text or json, not "${output}"`);
-  const inputs = inputsOf(definition, values["input-json"], values.input ?? []);
-  const request = values.request === undefined ? undefined : { ...requestOf(values.request), body: inputs };
+  const body = inputsOf(definition, values["input-json"], values.input ?? []);
+  const request = values.request === undefined ? undefined : { ...requestOf(values.request, definition), body };
+  const inputs = { ...parametersOf(definition, request), ...body };
   if (file !== undefined) checkReadable(file);
   const { log = false } = values;
   const host = values.host ?? (definition.server ? process.env["HOST"] || undefined : undefined);
@@ -116,12 +119,24 @@ function parse(argv: readonly string[]) {
   }
 }
 
-function requestOf(text: string): RunRequest {
+function requestOf(text: string, { requests = [] }: CommandDefinition): RunRequest {
   const [, method, target] = /^([A-Za-z]+)\s+(\/\S*)$/.exec(text.trim()) ?? [];
   if (method === undefined || target === undefined)
     throw usage(`--request takes a method and a path, such as 'POST /path', not "${text}"`);
   const url = new URL(target, "http://localhost");
-  return { method: method.toUpperCase(), path: url.pathname, query: Object.fromEntries(url.searchParams), headers: {} };
+  const parameters = requests.map(({ path }) => matchPath(path, url.pathname)).find((found) => found !== undefined);
+  // Of a parameter that comes twice the first counts, as in a server.
+  const query = { ...Object.fromEntries([...url.searchParams].reverse()), ...parameters };
+  return { method: method.toUpperCase(), path: url.pathname, query, headers: {} };
+}
+
+/** Parameters of path and query as inputs, as in a server: those that are declared, where the workflow declares any. */
+function parametersOf(definition: CommandDefinition, request: RunRequest | undefined): Record<string, unknown> {
+  const { closedInputs, inputs } = definition;
+  const taken = Object.entries(request?.query ?? {}).filter(
+    ([name]) => !closedInputs || inputs.some((input) => input.name === name),
+  );
+  return Object.fromEntries(taken.map(([name, value]) => [name, fromCommandLine(definition, name, value)]));
 }
 
 function jsonInputs(source: string): Readonly<Record<string, unknown>> {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { eventsOf } from "../../support/flowc.ts";
-import { command } from "../project.ts";
+import { eventsOf, flowc } from "../../support/flowc.ts";
+import { command, project } from "../project.ts";
 import { post, type RunningService, startService, until } from "./service.ts";
 
 const routes = [
@@ -232,6 +232,18 @@ test("text of a query or a form is read as validations.properties say, JSON as i
   expect(await answer(fetch(`${typed}?count=x`))).toBe('the input "count" must be integer');
   expect(await answer(post(typed, { count: "7" }))).toBe('the input "count" must be integer');
   expect(await answer(post(typed, { count: 7 }))).toEqual([7, null, null]);
+});
+
+test("--request reads path and query as a server does", async () => {
+  using folder = project(workflow);
+  const answer = async (...args: readonly string[]) => {
+    const { stdout, stderr } = await flowc(["run", folder.path, "--request", ...args]);
+    return stdout === "" ? stderr : (JSON.parse(stdout) as { response: unknown }).response;
+  };
+  expect(await answer("GET /typed?count=7&flag=true&name=8")).toEqual([7, true, "8"]);
+  expect(await answer("GET /orders/a%20b?page=2&page=3")).toMatchObject({ id: "a b", page: "2" });
+  expect(await answer("GET /typed?count=7", "--input", "count=8")).toEqual([8, null, null]);
+  expect(await answer("GET /typed?count=x")).toContain('the input "count" must be integer');
 });
 
 test("HEAD answers like GET without a body, OPTIONS names the methods, the health path runs nothing", async () => {
