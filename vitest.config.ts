@@ -5,6 +5,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Most tests wait for processes: a file at a time for each core leaves none idle.
+    maxWorkers: "100%",
     env: { NODE_EXTRA_CA_CERTS: "" },
   },
 });

@@ -45,7 +45,7 @@ const headersTimeoutMs = 15_000;
 /** Milliseconds between two looks at the deadlines of requests. */
 const lookMs = 100;
 /** Milliseconds after `stop` until connections without a request are closed: what they have sent is answered. */
-const idleMs = 250;
+const idleMs = 1_000;
 
 /**
  * Serves a workflow over HTTP (spec section 9). Rejects with class infra where it cannot listen, with preflight where
