@@ -11,6 +11,7 @@ import { installPeers } from "./peers.ts";
 import { Place, root } from "./place.ts";
 import { othersAtWork, report, type Section } from "./report.ts";
 import { measureServe } from "./serve.ts";
+import { measureSizes } from "./sizes.ts";
 import { measureSql } from "./sql.ts";
 import { measureStart } from "./start.ts";
 import { measureTasks } from "./tasks.ts";
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
   expressions: measureExpressions,
   fuzz: reportFuzzing,
   sql: measureSql,
+  sizes: measureSizes,
 };
 /** Measured in the sources: needs no new dist/. */
 const fromSources: ReadonlySet<string> = new Set(["expressions", "fuzz", "sql"]);

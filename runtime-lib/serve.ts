@@ -44,6 +44,9 @@ const graceMs = 10_000;
 const headersTimeoutMs = 15_000;
 /** Milliseconds between two looks at the deadlines of requests. */
 const lookMs = 100;
+/** Milliseconds without a new connection before the server stops accepting, and how long it waits for them at most. */
+const quietMs = 50;
+const longestQuietMs = 1_000;
 /** Milliseconds after `stop` until connections without a request are closed: what they have sent is answered. */
 const idleMs = 1_000;
 
@@ -58,6 +61,7 @@ export async function serve(definition: WorkflowDefinition, options: ServeOption
     options,
     running: new Set(),
     stopping: false,
+    gate: undefined,
     surroundings: surroundings(),
   };
   const token = tokenOf(state);
@@ -91,6 +95,8 @@ export interface ServerState {
   readonly running: Set<Exchange>;
   readonly surroundings: Surroundings;
   stopping: boolean;
+  /** While the server is about to stop accepting: new requests wait for it. */
+  gate: Promise<void> | undefined;
 }
 
 type Bindings = { Bindings: HttpBindings };
@@ -145,6 +151,7 @@ async function exchange(
   running.add(current);
   let response: Response;
   try {
+    if (state.gate !== undefined) await state.gate;
     response = await answer(current);
   } catch (thrown) {
     response = problemResponse(toProblem(thrown, definition));
@@ -200,12 +207,19 @@ function listen(server: HttpServer, port: number, host: string): Promise<void> {
 }
 
 async function stop(server: HttpServer, state: ServerState): Promise<void> {
-  // What the system has accepted for us already is taken before the door closes.
-  await new Promise((done) => setTimeout(done, 20));
+  // The system accepts connections for us, and cuts those that we have not taken when the door closes. So it closes in
+  // a quiet moment: whoever comes meanwhile waits for his answer, and so does not come again.
+  let open = (): void => undefined;
+  state.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  await quietMoment(server);
   // http's own close would cut connections whose next request may be on its way.
   const closed = new Promise<void>((done) => void Server.prototype.close.call(server, () => done()));
   // Told only now to leave: a client that comes back at once would knock while the door closes.
   state.stopping = true;
+  state.gate = undefined;
+  open();
   const idle = setInterval(() => server.closeIdleConnections(), idleMs);
   const deadline = setTimeout(() => {
     const reason = new RunTimeout("timeout", "the server is shutting down");
@@ -215,6 +229,22 @@ async function stop(server: HttpServer, state: ServerState): Promise<void> {
   await closed;
   clearInterval(idle);
   clearTimeout(deadline);
+}
+
+/** Resolves when no connection has come for a while, or after a second. */
+function quietMoment(server: HttpServer): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(quiet);
+      clearTimeout(longest);
+      server.off("connection", again);
+      resolve();
+    };
+    const again = (): void => void quiet.refresh();
+    const quiet = setTimeout(end, quietMs);
+    const longest = setTimeout(end, longestQuietMs);
+    server.on("connection", again);
+  });
 }
 
 /** Time, client, method, path, status, milliseconds. What the client sent is escaped: a line stays a line. */
