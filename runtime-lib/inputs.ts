@@ -38,8 +38,9 @@ export function fromCommandLine(definition: Pick<WorkflowDefinition, "inputs">, 
 }
 
 function refuseUnknown(declared: readonly InputDefinition[], given: Readonly<Record<string, unknown>>): void {
-  const unknown = Object.keys(given).filter((name) => !declared.some((input) => input.name === name));
-  if (unknown.length === 0) return;
+  const names = Object.keys(given);
+  if (names.every((name) => declared.some((input) => input.name === name))) return;
+  const unknown = names.filter((name) => !declared.some((input) => input.name === name));
   const known = declared.map(({ name }) => name).join(", ") || "none";
   throw new InvalidInput("validation", `unknown input: ${unknown.join(", ")} (declared: ${known})`);
 }

@@ -57,7 +57,7 @@ export async function execute(
 ): Promise<RunResult> {
   const cancellation = prepared?.cancellation ?? new Cancellation();
   const letGo = prepared === undefined ? watchOver(cancellation, options.signal, definition.timeoutMs) : undefined;
-  const run = newRun(definition, options, { cancellation, ...(prepared?.surroundings ?? surroundings()) });
+  const run = newRun(definition, options, cancellation, prepared?.surroundings);
   try {
     const { resources, answer, inOrder } = prepared?.execution ?? executionOf(definition, options.request);
     preflight(run);
@@ -88,7 +88,8 @@ export async function execute(
 export function newRun(
   definition: WorkflowDefinition,
   options: RunOptions,
-  { cancellation, environment, processors }: Surroundings & Pick<Run, "cancellation">,
+  cancellation: Cancellation,
+  { environment, processors } = surroundings(),
 ): StartedRun {
   return new StartedRun({
     definition,

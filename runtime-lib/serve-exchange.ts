@@ -25,9 +25,9 @@ export class Exchange extends Cancellation {
     });
   }
 
-  /** From now on it may take so long. */
-  limit(milliseconds: number, late: () => FlowError): void {
-    this.deadline = performance.now() + milliseconds;
+  /** It may take so long, counted from `since`. */
+  limit(milliseconds: number, late: () => FlowError, since = performance.now()): void {
+    this.deadline = since + milliseconds;
     this.late = late;
   }
 

@@ -34,13 +34,14 @@ export async function answerRequest({ state, service, execution, exchange, req }
     throw new RequestProblem(429, "too many requests at a time", { failureClass: "infra", headers });
   }
   const timeoutMs = service.requestTimeoutMs ?? defaultTimeoutMs;
-  exchange.limit(Math.min(timeoutMs, bodyTimeoutMs), () => requestTimeout(timeoutMs));
+  exchange.limit(Math.min(timeoutMs, bodyTimeoutMs), () => requestTimeout(timeoutMs), exchange.begin);
   const { body, file, isForm, remove } = await readBody(exchange, service.maxBodyBytes ?? defaultBodyBytes);
   limit(exchange, timeoutMs, definition.timeoutMs);
   try {
     const request = new ServedRequest(exchange, req, { body, file });
     const { onEvent } = options;
-    const given = { inputs: inputsOf(definition, request, isForm), request, ...(onEvent && { onEvent }) };
+    const inputs = inputsOf(definition, request, isForm);
+    const given = onEvent === undefined ? { inputs, request } : { inputs, request, onEvent };
     return respond(await execute(definition, given, { execution, surroundings, cancellation: exchange }));
   } finally {
     remove?.();

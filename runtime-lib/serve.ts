@@ -178,7 +178,7 @@ function refuse(plans: readonly Pick<RequestPlan, "path" | "method">[], method: 
 function tokenOf({ definition, options, surroundings }: ServerState): Buffer | undefined {
   const { token } = definition.service ?? {};
   if (token === undefined) return undefined;
-  const run = newRun(definition, options, { cancellation: new Cancellation(), ...surroundings });
+  const run = newRun(definition, options, new Cancellation(), surroundings);
   const value = token(new Step(run, noResource));
   if (value === "") throw new FlowError("preflight", "settings.apiServer.auth.token is empty");
   return digest(value);
