@@ -1,5 +1,5 @@
 import { build, type Message, type Plugin } from "esbuild";
-import { addonFile, addonVersion, platforms, thisPlatform } from "./addon.ts";
+import { addonFile, addonVersion, thisPlatform } from "./addon.ts";
 
 /** What is bundled. */
 export interface BundleInput {
@@ -77,13 +77,6 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
   const addon: readonly OutputFile[] = input.usesSqlite ? [{ kind: "copy", ...addonFile(platform) }] : [];
   return [...texts, ...addon];
 }
-
-/** True for a platform that a bundle can be built for. */
-export function isPlatform(name: string): boolean {
-  return platforms.includes(name);
-}
-
-export { platforms };
 
 /** Runs before everything else, also under a Node that is too old for the rest; it must parse there. */
 function banner(usesRequire: boolean): string {

@@ -10,6 +10,7 @@ import { Session } from "./agent-session.ts";
 import { readArguments } from "./arguments.ts";
 import type { LoadedBundle } from "./bundle-cache.ts";
 import type { Command } from "./cli.ts";
+import { agentSpec } from "./command-table/agent.ts";
 import { type Context, print, say, UsageError } from "./context.ts";
 import { refuseSameTools, withBundles } from "./with-bundle.ts";
 
@@ -34,18 +35,7 @@ interface AgentArguments {
 }
 
 function read(argv: readonly string[], context: Context): AgentArguments {
-  const { values, positionals } = readArguments({
-    args: [...argv],
-    options: {
-      model: { type: "string" },
-      "base-url": { type: "string" },
-      "max-rounds": { type: "string", default: "16" },
-      timeout: { type: "string", default: "10m" },
-      yes: { type: "boolean", default: false },
-      "no-cache": { type: "boolean", default: false },
-    },
-    allowPositionals: true,
-  });
+  const { values, positionals } = readArguments(agentSpec, argv);
   if (values.model === undefined || values.model === "") throw new UsageError("agent needs --model and its name");
   const maxRounds = Number(values["max-rounds"]);
   if (!Number.isInteger(maxRounds) || maxRounds < 1) {
@@ -60,9 +50,8 @@ function read(argv: readonly string[], context: Context): AgentArguments {
 }
 
 /** The last argument is the prompt where it is not the first and no such file exists, nor was likely meant. */
-function splitPrompt(positionals: readonly string[], { workingFolder }: Context) {
-  const last = positionals.at(-1);
-  if (last === undefined) throw new UsageError("agent needs a workflow file or folder");
+function splitPrompt(positionals: readonly [string, ...string[]], { workingFolder }: Context) {
+  const last = positionals.at(-1) ?? positionals[0];
   const isPath = existsSync(resolve(workingFolder, last)) || /^\S*[/\\]\S*$|^\S+\.ya?ml$/i.test(last);
   if (positionals.length === 1 || isPath) return { paths: positionals, prompt: undefined };
   return { paths: positionals.slice(0, -1), prompt: last };

@@ -1,13 +1,14 @@
 import { statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { readSources } from "../1-load/load.ts";
-import { isPlatform, type OutputFile, platforms } from "../5-bundle/bundle.ts";
+import type { OutputFile } from "../5-bundle/bundle.ts";
 import { type BuildOptions, buildPlan, bundleName, checkWorkflow, obstacles } from "../compile.ts";
 import type { Plan } from "../plan.ts";
 import { formatText } from "../report/text.ts";
 import { sortDiagnostics } from "../sort-diagnostics.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./cli.ts";
+import { buildSpec } from "./command-table/build.ts";
 import { type Context, print, say, UsageError, wantsColor } from "./context.ts";
 import { withBundles } from "./with-bundle.ts";
 import { workflowPaths } from "./workflow-paths.ts";
@@ -15,24 +16,8 @@ import { writeFiles } from "./write-files.ts";
 
 /** `flowc build PATH… [-o dist]`: writes the bundle of every workflow, or of none where one has errors. */
 export const build: Command = async (argv, context) => {
-  const { values, positionals } = readArguments({
-    args: [...argv],
-    options: {
-      out: { type: "string", short: "o", default: "dist" },
-      minify: { type: "boolean", default: false },
-      sourcemap: { type: "boolean", default: false },
-      platform: { type: "string" },
-      target: { type: "string", default: "command" },
-      describe: { type: "boolean", default: false },
-    },
-    allowPositionals: true,
-  });
+  const { values, positionals } = readArguments(buildSpec, argv);
   const { minify, sourcemap, platform, target } = values;
-  if (positionals.length === 0) throw new UsageError("build needs a workflow file or folder");
-  if (platform !== undefined && !isPlatform(platform)) {
-    throw new UsageError(`unknown platform "${platform}"; known: ${platforms.join(", ")}`);
-  }
-  if (target !== "command" && target !== "mcp") throw new UsageError(`--target takes command or mcp, not "${target}"`);
   if (values.describe) return describe(positionals, context);
   const plans = workflowPaths(positionals, context).map((path) => planOf(path, context));
   const usable = plans.filter((plan) => plan !== undefined);

@@ -6,27 +6,18 @@ import type { Span } from "../source.ts";
 import { readArguments } from "./arguments.ts";
 import { type CheckReport, exitCode, findFormats } from "./check-report.ts";
 import type { Command } from "./cli.ts";
+import { checkSpec } from "./command-table/check.ts";
 import { type Context, UsageError } from "./context.ts";
 import { fixFiles } from "./fix.ts";
 import { workflowPaths } from "./workflow-paths.ts";
 
 /** `flowc check PATH…`: every diagnostic of all that is given; writes nothing, unless `--fix` mends the files. */
 export const check: Command = async (argv, context) => {
-  const { values, positionals } = readArguments({
-    args: [...argv],
-    options: {
-      format: { type: "string" },
-      strict: { type: "boolean" },
-      "max-warnings": { type: "string" },
-      fix: { type: "boolean", default: false },
-    },
-    allowPositionals: true,
-  });
+  const { values, positionals } = readArguments(checkSpec, argv);
   const formats = findFormats(values.format);
   const maxWarnings = readLimit(values["max-warnings"]);
-  if (positionals.length === 0) throw new UsageError("check needs a workflow file or folder");
   const checked = workflowPaths(positionals, context).map((path) => checkPath(path, values.fix, context));
-  const report: CheckReport = { ...findingsOf(checked), strict: values.strict === true, maxWarnings };
+  const report: CheckReport = { ...findingsOf(checked), strict: values.strict, maxWarnings };
   for (const format of formats) await format(report, context);
   return exitCode(report);
 };

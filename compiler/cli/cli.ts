@@ -2,15 +2,15 @@ import { enableCompileCache } from "node:module";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { didYouMean } from "../nearest.ts";
+import type { CommandName } from "./command-table/table.ts";
 import { type Context, print, say, UsageError, versions } from "./context.ts";
-import { help } from "./help.ts";
 import { makeFolder } from "./make-folder.ts";
 
 /** One command: arguments after its name in, exit code out. */
 export type Command = (argv: readonly string[], context: Context) => Promise<number>;
 
 /** Loaded only when called, so that `run` does not pay for the compiler. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
+const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   check: async () => (await import("./check.ts")).check,
   build: async () => (await import("./build.ts")).build,
   run: async () => (await import("./run.ts")).run,
@@ -56,16 +56,23 @@ function keepCompiledCode(folder: string): void {
 
 async function dispatch(name: string, rest: readonly string[], context: Context): Promise<number> {
   if (name === "-V" || name === "--version") return shown(`flowc ${context.version}`);
-  if (name === "-h" || name === "--help" || name === "help") return shown(help(rest[0]));
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) {
+  if (name === "-h" || name === "--help" || name === "help") return shown(await helpPage(rest));
+  if (!isCommand(name)) {
     if (name === "") throw new UsageError("no command given; see flowc --help");
     throw new UsageError(`unknown command "${name}"; ${didYouMean(name, Object.keys(commands)) ?? "see flowc --help"}`);
   }
   const options = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
-  if (options.includes("-h") || options.includes("--help")) return shown(help(name));
+  if (options.includes("-h") || options.includes("--help")) return shown(await helpPage([name, ...options]));
   if (options.includes("-V") || options.includes("--version")) return shown(`flowc ${context.version}`);
-  return (await command())(rest, context);
+  return (await commands[name]())(rest, context);
+}
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(commands, name);
+}
+
+async function helpPage([first, second]: readonly string[]): Promise<string> {
+  return (await import("./help.ts")).help(first, second);
 }
 
 async function shown(text: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./cli.ts";
+import { componentInstallSpec, componentListSpec } from "./command-table/component.ts";
 import { installComponent } from "./component-install.ts";
 import { listComponents } from "./component-list.ts";
 import { type Context, UsageError } from "./context.ts";
@@ -13,27 +14,14 @@ export const component: Command = async (argv, context) => {
   throw new UsageError(`component takes install or list, not "${action}"`);
 };
 
-function install(args: readonly string[], context: Context): Promise<number> {
-  const { values, positionals } = readArguments({
-    args: [...args],
-    options: { dir: { type: "string", default: "." }, force: { type: "boolean", default: false } },
-    allowPositionals: true,
-  });
-  const [what, second] = positionals;
-  if (what === undefined || what === "")
-    throw new UsageError("install needs the name of a component, a folder or npm:PACKAGE");
-  if (second !== undefined) throw new UsageError(`install takes one component, found "${what}" and "${second}"`);
+function install(argv: readonly string[], context: Context): Promise<number> {
+  const { values, positionals } = readArguments(componentInstallSpec, argv);
+  const [what] = positionals;
   return installComponent({ what, folder: values.dir, force: values.force }, context);
 }
 
-function list(args: readonly string[], context: Context): Promise<number> {
-  const { values, positionals } = readArguments({
-    args: [...args],
-    options: { dir: { type: "string", default: "." }, format: { type: "string", default: "text" } },
-    allowPositionals: true,
-  });
+function list(argv: readonly string[], context: Context): Promise<number> {
+  const { values } = readArguments(componentListSpec, argv);
   const { dir, format } = values;
-  if (positionals[0] !== undefined) throw new UsageError(`list takes no name, found "${positionals[0]}"`);
-  if (format !== "text" && format !== "json") throw new UsageError(`--format takes text or json, not "${format}"`);
   return listComponents({ folder: dir, format }, context);
 }

@@ -6,6 +6,7 @@ import { type CompiledExpression, compileExpression, type Scope } from "../compi
 import { formatText } from "../report/text.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./cli.ts";
+import { evalSpec } from "./command-table/eval.ts";
 import { type Context, print, say, UsageError, wantsColor } from "./context.ts";
 
 /** What became of one expression, as `--batch` answers it. */
@@ -15,19 +16,15 @@ type Answer =
 
 /** `flowc eval EXPR`: one expression over the variables of `--scope`, or with `--batch` one for each line of input. */
 export const evaluate: Command = async (argv, context) => {
-  const { values, positionals } = readArguments({
-    args: [...argv],
-    options: { scope: { type: "string" }, batch: { type: "boolean" } },
-    allowPositionals: true,
-  });
-  const [text, second] = positionals;
+  const { values, positionals } = readArguments(evalSpec, argv);
+  const [text] = positionals;
   const scope = values.scope === undefined ? {} : readScope(values.scope, context);
   const runtime = await import(pathToFileURL(resolve(context.packageFolder, "runtime", "index.js")).href);
-  if (values.batch === true) {
+  if (values.batch) {
     if (text !== undefined) throw new UsageError("eval takes an expression or --batch, not both");
     return batch(scope, runtime);
   }
-  if (text === undefined || second !== undefined) throw new UsageError("eval needs one expression, in quotes");
+  if (text === undefined) throw new UsageError("eval needs one expression, in quotes");
   const compiled = compileExpression(text, scope);
   if (compiled.kind === "problems") {
     say(formatText(compiled.diagnostics, wantsColor()));

@@ -2,13 +2,13 @@ import { type Code, codes } from "../codes.ts";
 import { didYouMean } from "../nearest.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./cli.ts";
+import { explainSpec } from "./command-table/explain.ts";
 import { print, UsageError } from "./context.ts";
 
 /** `flowc explain CODE`: what a diagnostic means, with a bad and a good example; without a code, the list of them. */
 export const explain: Command = async (argv) => {
-  const { positionals } = readArguments({ args: [...argv], options: {}, allowPositionals: true });
-  const [code, second] = positionals;
-  if (second !== undefined) throw new UsageError(`explain takes one code, found "${code}" and "${second}"`);
+  const { positionals } = readArguments(explainSpec, argv);
+  const [code] = positionals;
   if (code === undefined) await print(list());
   else if (isCode(code)) await print(await page(code));
   else throw new UsageError(`unknown code "${code}"; ${didYouMean(code, Object.keys(codes)) ?? "see flowc explain"}`);

@@ -3,23 +3,12 @@ import { pathToFileURL } from "node:url";
 import type { mcpCommand } from "../../runtime-lib/mcp.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./cli.ts";
-import { UsageError } from "./context.ts";
+import { mcpSpec } from "./command-table/mcp.ts";
 import { refuseSameTools, withBundles } from "./with-bundle.ts";
 
 /** `flowc mcp PATH…`: serves each workflow as a tool of one MCP server. */
 export const mcp: Command = async (argv, context) => {
-  const { values, positionals } = readArguments({
-    args: [...argv],
-    options: {
-      http: { type: "boolean", default: false },
-      host: { type: "string" },
-      port: { type: "string" },
-      describe: { type: "boolean", default: false },
-      "no-cache": { type: "boolean", default: false },
-    },
-    allowPositionals: true,
-  });
-  if (positionals.length === 0) throw new UsageError("mcp needs a workflow file or folder");
+  const { values, positionals } = readArguments(mcpSpec, argv);
   const { http, host, port, describe } = values;
   const rest = [
     ...(http ? ["--http"] : []),

@@ -5,14 +5,13 @@ import { checkWorkflow } from "../compile.ts";
 import { formatText } from "../report/text.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./cli.ts";
+import { openapiSpec } from "./command-table/openapi.ts";
 import { print, say, UsageError, wantsColor } from "./context.ts";
 
 /** `flowc openapi PATH`: prints the OpenAPI description of a server workflow. */
 export const openapi: Command = async (argv, context) => {
-  const { positionals } = readArguments({ args: [...argv], options: {}, allowPositionals: true });
-  const [path, second] = positionals;
-  if (path === undefined) throw new UsageError("openapi needs a workflow file or folder");
-  if (second !== undefined) throw new UsageError(`openapi takes one workflow, found "${path}" and "${second}"`);
+  const { positionals } = readArguments(openapiSpec, argv);
+  const [path] = positionals;
   const sources = readSources(resolve(context.workingFolder, path), context.workingFolder);
   if (sources.kind === "problem") throw new UsageError(sources.message);
   const { diagnostics, plan } = checkWorkflow(sources, context.packageFolder);

@@ -2,13 +2,12 @@ import { resolve } from "node:path";
 import { readSources } from "../1-load/load.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./cli.ts";
+import { runSpec } from "./command-table/run.ts";
 import { type Context, UsageError } from "./context.ts";
 import { withBundle } from "./with-bundle.ts";
 
-const valueOptions = ["input", "input-json", "file", "events-file", "output", "request", "host", "port"];
-/** What is flowc's own to read. */
-const ownOptions = ["no-cache", "watch"];
-const flagOptions = ["events", "describe", "log"];
+/** What is flowc's own to read; all other options are the bundle's. */
+const ownOptions: readonly string[] = ["no-cache", "watch"];
 
 /** `flowc run PATH`: builds the workflow, unless an earlier run has, and executes that very bundle in this process. */
 export const run: Command = async (argv, context) => {
@@ -40,21 +39,9 @@ interface RunArguments {
 
 /** Finds PATH and flowc's own options; everything else is the bundle's. */
 function splitArguments(argv: readonly string[]): RunArguments {
-  const args = argv.map((argument) => argument.replace(/^--events=/, "--events-file="));
-  const known = Object.fromEntries([
-    ...valueOptions.map((name) => [name, { type: "string", multiple: true } as const]),
-    ...flagOptions.map((name) => [name, { type: "boolean" } as const]),
-    ...ownOptions.map((name) => [name, { type: "boolean" } as const]),
-  ]);
-  const { positionals, tokens } = readArguments({ args, options: known, allowPositionals: true, tokens: true });
-  const [path, second] = positionals;
-  if (path === undefined) throw new UsageError("run needs a workflow file or folder");
-  if (second !== undefined) throw new UsageError(`run takes one workflow, found "${path}" and "${second}"`);
-  const options = tokens.flatMap((token) =>
-    token.kind === "option" && ownOptions.includes(token.name) ? [token] : [],
-  );
-  const own = new Set([...options, ...tokens.filter(({ kind }) => kind === "positional")].map(({ index }) => index));
-  const given = (name: string): boolean => options.some((token) => token.name === name);
+  const { values, positionals, args, tokens } = readArguments(runSpec, argv);
+  const ownTokens = tokens.filter(({ kind, name = "" }) => kind === "positional" || ownOptions.includes(name));
+  const own = new Set(ownTokens.map(({ index }) => index));
   const rest = args.filter((_argument, index) => !own.has(index));
-  return { path, rest, cache: !given("no-cache"), watch: given("watch") };
+  return { path: positionals[0], rest, cache: !values["no-cache"], watch: values.watch };
 }

@@ -29,7 +29,7 @@ const usageErrors: readonly [string, readonly string[], RegExp][] = [
   [
     "a platform that does not exist",
     ["build", ".", "--platform", "amiga"],
-    /unknown platform "amiga"; known: linux-x64/,
+    /--platform takes linux-x64, .* or win32-arm64, not "amiga"/,
   ],
   ["a flag without its value", ["run", ".", "--input"], /--input <value>' argument missing/],
   ["a flag that takes no value", ["run", ".", "--describe=yes"], /--describe/],

@@ -1,0 +1,48 @@
+import type { CommandSpec } from "./spec.ts";
+import { workflow } from "./workflows.ts";
+
+export const runSpec = {
+  name: "run",
+  summary: "build and execute",
+  description: `Builds the workflow, unless an earlier run has, and executes it. A server workflow listens until SIGINT or \
+SIGTERM.`,
+  argument: workflow,
+  options: {
+    input: { value: "NAME=VALUE", repeatable: true, description: "give an input" },
+    "input-json": {
+      value: "JSON",
+      description: "give inputs as a JSON object; @FILE reads a file, - standard input",
+    },
+    file: { value: "FILE", description: "give a file: get('file')" },
+    events: { optionalValue: "FILE", description: "write lifecycle events as NDJSON to standard error, or to FILE" },
+    output: {
+      values: ["text", "json"],
+      description: "how to print the result (default: text as it is, all else JSON)",
+    },
+    request: { value: "'POST /x'", description: "answer one request of a server workflow, without a server" },
+    host: {
+      value: "ADDRESS",
+      description: "of a server workflow: listen there (default HOST, else hostIp, else 127.0.0.1)",
+    },
+    port: { value: "NUMBER", description: "listen there (default PORT, else portNum, else 16395); 0 takes a free one" },
+    log: { description: "print a line for each answered request" },
+    watch: {
+      description: "build and serve anew when a file changes; what does not compile is shown, not served",
+    },
+    describe: { description: "print what the workflow is made of, as JSON" },
+    "no-cache": { description: "build anew and keep nothing" },
+  },
+  exitCodes: [
+    ["0", "completed"],
+    ["1", "failed"],
+    ["2", "bad usage or invalid input"],
+    ["3", "does not compile"],
+    ["124", "the workflow's timeout"],
+    ["129, 130 or 143", "ended by SIGHUP, SIGINT or SIGTERM"],
+  ],
+  examples: [
+    ["flowc run . --input name=Ada", "with an input"],
+    ["flowc run server --request 'POST /greet' --input name=Ada", "one request, without a server"],
+    ["flowc run server --watch --port 8080", "while it is written"],
+  ],
+} as const satisfies CommandSpec;

@@ -1,0 +1,75 @@
+/** An option of a command. Without `value` and `values` it is a flag. */
+export interface OptionSpec {
+  readonly description: string;
+  /** One letter. */
+  readonly short?: string;
+  /** Placeholder of its value; FILE and FOLDER are completed as such. */
+  readonly value?: string;
+  /** All values that it takes. */
+  readonly values?: readonly string[];
+  /** Placeholder of a value that may be left out, and comes after `=` only: `--name[=FILE]`. */
+  readonly optionalValue?: string;
+  readonly repeatable?: true;
+  readonly default?: string;
+}
+
+/** What a command takes beside options. */
+export interface ArgumentSpec {
+  /** Placeholder. */
+  readonly name: string;
+  readonly count: "one" | "optional" | "many";
+  /** What is missing where it is: `build needs a workflow file or folder`. */
+  readonly needs: string;
+  /** What one of them is: `run takes one workflow`. */
+  readonly noun: string;
+  /** What a shell completes. */
+  readonly completes: "path" | "folder" | "component" | "code" | "nothing";
+  /** Where there are several: each form, and what it means. */
+  readonly forms?: readonly (readonly [form: string, meaning: string])[];
+}
+
+/** A command: its parser, its help page, its completion and its section of docs/commands.md are made of this. */
+export interface CommandSpec {
+  /** As it is typed after `flowc`: two words for a command of a group. */
+  readonly name: string;
+  /** For a list of commands. */
+  readonly summary: string;
+  /** Paragraphs, with an empty line between them. */
+  readonly description: string;
+  readonly argument?: ArgumentSpec;
+  /** What comes after the name in the usage, where the argument and the options do not tell it: one for each way. */
+  readonly usage?: readonly string[];
+  readonly options: Readonly<Record<string, OptionSpec>>;
+  readonly exitCodes: readonly (readonly [code: string, meaning: string])[];
+  /** Command lines, and what each does. */
+  readonly examples?: readonly (readonly [line: string, does: string])[];
+}
+
+/** Commands that share their first word. */
+export interface GroupSpec {
+  readonly name: string;
+  readonly summary: string;
+  readonly commands: readonly CommandSpec[];
+}
+
+/** What the options of a command give: flags a boolean, values their text, or undefined where none is given. */
+export type Values<Options> = { readonly [Name in keyof Options]: ValueOf<Options[Name]> };
+
+type ValueOf<Option> = Option extends { readonly repeatable: true }
+  ? readonly TextOf<Option>[]
+  : Option extends { readonly default: string }
+    ? TextOf<Option>
+    : Option extends { readonly value: string } | { readonly values: readonly string[] }
+      ? TextOf<Option> | undefined
+      : boolean;
+
+type TextOf<Option> = Option extends { readonly values: readonly (infer Value)[] } ? Value : string;
+
+/** What is given beside options. */
+export type Positionals<Spec> = Spec extends { readonly argument: { readonly count: infer Count } }
+  ? Count extends "one"
+    ? readonly [string]
+    : Count extends "optional"
+      ? readonly [string?]
+      : readonly [string, ...string[]]
+  : readonly [];

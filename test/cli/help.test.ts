@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { runSpec } from "../../compiler/cli/command-table/run.ts";
+import { allCommands, commandTable } from "../../compiler/cli/command-table/table.ts";
+import { optionsHelp } from "../../runtime-lib/options.ts";
+import { flowc } from "../support/flowc.ts";
+
+// The pages are made from the command table, as are the parsers (arguments.ts): here, that every command has both.
+
+const commands = allCommands();
+
+describe.concurrent("every command", () => {
+  test.each(commands.map((command) => [command.name, command] as const))("%s has a page", async (name, { options }) => {
+    const words = name.split(" ");
+    const outcomes = await Promise.all([
+      flowc([...words, "--help"]),
+      flowc([...words, "-h"]),
+      flowc(["help", ...words]),
+    ]);
+    const [{ stdout }] = outcomes;
+    expect(stdout).toMatch(new RegExp(`^usage: flowc ${name}\\b`));
+    for (const option of Object.keys(options)) expect(stdout).toMatch(new RegExp(`^  (?:-\\w, )?--${option}\\b`, "m"));
+    expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(120);
+    expect(stdout).toMatch(/^exit code: 0 /m);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ stdout, stderr: "", code: 0 });
+  });
+
+  test("is in the overview", async () => {
+    const { stdout } = await flowc(["--help"]);
+    for (const { name, summary } of commandTable)
+      expect(stdout).toMatch(new RegExp(`^  ${name}\\b.*  ${summary}$`, "m"));
+  });
+
+  test("of a group is on the page of the group", async () => {
+    const { stdout } = await flowc(["component", "--help"]);
+    expect(stdout).toMatch(/^ {2}list {2,}show/m);
+    expect(stdout).toMatch(/^ {2}install /m);
+  });
+
+  test.each(commands.map((command) => [command.name, command] as const))("%s refuses other options", async (name) => {
+    const { stdout, stderr, code } = await flowc([...name.split(" "), "--frobnicate"]);
+    expect([stdout, stderr, code]).toEqual(["", "error: unknown option '--frobnicate'\n", 2]);
+  });
+});
+
+describe("the table", () => {
+  test.each(commands.map((command) => [command.name, command] as const))(
+    "has examples of %s that it reads",
+    (name, spec) => {
+      for (const [line] of spec.examples ?? []) {
+        const words = [...(line.split(/ (?:&&|>) /)[0] ?? "").matchAll(/'[^']*'|"[^"]*"|\S+/g)].map(([word]) => word);
+        expect(words.slice(0, 1 + name.split(" ").length).join(" ")).toBe(`flowc ${name}`);
+        const given = words.slice(1).flatMap((word) => /^(--?[\w-]+)/.exec(word)?.[1] ?? []);
+        const known = Object.entries(spec.options).flatMap(([option, { short }]) => [`--${option}`, `-${short}`]);
+        expect(given.filter((option) => !known.includes(option))).toEqual([]);
+      }
+    },
+  );
+
+  test("has what bundles take for run, and little more", () => {
+    const names = (text: string) => [...text.matchAll(/^ {2}(?:-\w, )?--([\w-]+)/gm)].map(([, name = ""]) => name);
+    const ofBundles = names(optionsHelp).filter((name) => name !== "help" && name !== "version");
+    expect(Object.keys(runSpec.options).filter((name) => !ofBundles.includes(name))).toEqual(["watch", "no-cache"]);
+    expect(ofBundles.filter((name) => !Object.hasOwn(runSpec.options, name))).toEqual([]);
+  });
+
+  test("has no option twice", () => {
+    for (const { options } of commands) {
+      const shorts = Object.values(options).flatMap(({ short }) => short ?? []);
+      expect(new Set(shorts).size).toBe(shorts.length);
+      expect(shorts.filter((short) => short === "h" || short === "V")).toEqual([]);
+    }
+  });
+});
