@@ -1,5 +1,6 @@
 import type { InputDefinition, Validator, WorkflowDefinition } from "./definition.ts";
 import { type FlowError, InvalidInput } from "./errors.ts";
+import { Bare } from "./values.ts";
 
 /**
  * Fills in the inputs of one run: what was given, defaults for the rest, nil for what is only read. Throws validation for
@@ -51,10 +52,17 @@ export function validateInputs(
   inputs: Readonly<Record<string, unknown>>,
   Failure: typeof FlowError,
 ): void {
-  const given: Record<string, unknown> = Object.create(null);
-  for (const name of Object.keys(inputs)) if (inputs[name] !== null) given[name] = inputs[name];
-  if (validator(given)) return;
+  if (validator(withoutNil(inputs))) return;
   const [first] = validator.errors ?? [];
   const name = first?.instancePath.slice(1).replaceAll("/", ".") ?? "";
   throw new Failure("validation", `the input "${name}" ${first?.message ?? "is not valid"}`);
+}
+
+/** Nil is not given. */
+function withoutNil(inputs: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const names = Object.keys(inputs);
+  if (!names.some((name) => inputs[name] === null)) return inputs;
+  const given: Record<string, unknown> = new Bare();
+  for (const name of names) if (inputs[name] !== null) given[name] = inputs[name];
+  return given;
 }

@@ -3,6 +3,7 @@ import type { ResourceDefinition, WorkflowDefinition } from "./definition.ts";
 import type { EventDetails, EventKind, EventSink } from "./events.ts";
 import { Secrets } from "./secrets.ts";
 import { Slots } from "./slots.ts";
+import { Bare } from "./values.ts";
 
 /** The request that a run answers, if any. */
 export interface RunRequest {
@@ -37,9 +38,9 @@ export interface StateTypes {
 
 /** The state of resources before any has run. */
 export function newState(resources: readonly ResourceDefinition[], inputs: object): State {
-  const results: Record<string, unknown> = Object.create(null);
+  const results: Record<string, unknown> = new Bare();
   for (const { id } of resources) results[id] = null;
-  return { results, names: Object.create(null), inputs };
+  return { results, names: new Bare(), inputs };
 }
 
 /** The arguments of a tool's call, by name. */
@@ -80,9 +81,7 @@ export class StartedRun implements Run {
   readonly file: RunFile | undefined;
   readonly cancellation: Cancellation;
   readonly resources: readonly ResourceDefinition[];
-  readonly secrets = new Secrets();
   environment: Readonly<Record<string, string | undefined>>;
-  readonly responses = new Map<string, ApiResponse>();
   call: Run["call"];
   readonly given: Readonly<Record<string, unknown>>;
   readonly emit: Run["emit"];
@@ -92,6 +91,8 @@ export class StartedRun implements Run {
   #slots: Slots | undefined;
   #closers: Run["closers"] | undefined;
   #shared: Run["shared"] | undefined;
+  #secrets: Secrets | undefined;
+  #responses: Run["responses"] | undefined;
 
   constructor(
     parts: Pick<Run, "definition" | "state" | "request" | "file" | "cancellation" | "environment" | "given"> & {
@@ -114,6 +115,16 @@ export class StartedRun implements Run {
   get id(): string {
     this.#id ??= crypto.randomUUID();
     return this.#id;
+  }
+
+  get secrets(): Secrets {
+    this.#secrets ??= new Secrets();
+    return this.#secrets;
+  }
+
+  get responses(): Run["responses"] {
+    this.#responses ??= new Map();
+    return this.#responses;
   }
 
   get slots(): Slots {

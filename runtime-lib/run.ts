@@ -9,6 +9,7 @@ import { type ApiResponse, newState, type Run, type RunFile, type RunRequest, St
 import { failureOfResource, runInOrder, schedule } from "./scheduler.ts";
 import { Step } from "./step.ts";
 import { startTimer } from "./timer.ts";
+import { Bare } from "./values.ts";
 
 /** What one run is given. */
 export interface RunOptions {
@@ -59,29 +60,49 @@ export async function execute(
   const letGo = prepared === undefined ? watchOver(cancellation, options.signal, definition.timeoutMs) : undefined;
   const run = newRun(definition, options, cancellation, prepared?.surroundings);
   try {
-    const { resources, answer, inOrder } = prepared?.execution ?? executionOf(definition, options.request);
-    preflight(run);
-    if (options.request !== undefined) checkGiven(run, resources);
+    const { resources, answer } = prepared?.execution ?? executionOf(definition, options.request);
+    preflight(run, resources);
     if (definition.preflight !== undefined) await preflightChecks(run, definition.preflight);
     run.emit?.("workflow.started");
-    if (inOrder) runInOrder(run, resources);
-    else await schedule(run, resources);
-    run.emit?.("workflow.completed");
-    const apiResponse = run.responses.get(answer);
-    const value =
-      apiResponse === undefined
-        ? mainValue(run, answer)
-        : { success: apiResponse.success, response: apiResponse.response };
-    return { value, apiResponse };
+    await schedule(run, resources);
+    return completed(run, answer);
   } catch (thrown) {
-    const error = run.secrets.redactError(toFlowError(thrown));
-    run.emit?.("workflow.failed", { message: error.message, failureClass: error.failureClass });
-    throw error;
+    throw failed(run, thrown);
   } finally {
     letGo?.();
     const closing = run.close();
     if (closing !== undefined) await closing;
   }
+}
+
+/** The same for an execution whose resources wait for nothing. Throws the FlowError. */
+export function executeInOrder(definition: WorkflowDefinition, options: RunOptions, prepared: Prepared): RunResult {
+  const { execution, surroundings, cancellation } = prepared;
+  const run = newRun(definition, options, cancellation, surroundings);
+  try {
+    preflight(run, execution.resources);
+    run.emit?.("workflow.started");
+    runInOrder(run, execution.resources);
+    return completed(run, execution.answer);
+  } catch (thrown) {
+    throw failed(run, thrown);
+  }
+}
+
+function completed(run: Run, answer: string): RunResult {
+  run.emit?.("workflow.completed");
+  const apiResponse = run.responses.get(answer);
+  const value =
+    apiResponse === undefined
+      ? mainValue(run, answer)
+      : { success: apiResponse.success, response: apiResponse.response };
+  return { value, apiResponse };
+}
+
+function failed(run: Run, thrown: unknown): FlowError {
+  const error = run.secrets.redactError(toFlowError(thrown));
+  run.emit?.("workflow.failed", { message: error.message, failureClass: error.failureClass });
+  return error;
 }
 
 /** The state of a run before anything has been prepared. */
@@ -93,7 +114,7 @@ export function newRun(
 ): StartedRun {
   return new StartedRun({
     definition,
-    state: newState(definition.resources, Object.create(null)),
+    state: newState(definition.resources, new Bare()),
     request: options.request,
     file: options.file === undefined ? options.request?.file : fileOf(options.file),
     cancellation,
@@ -105,7 +126,7 @@ export function newRun(
 }
 
 /** Everything that can be known before the first resource: environment variables and inputs. */
-function preflight(run: Run): void {
+function preflight(run: Run, resources: readonly ResourceDefinition[]): void {
   const { definition } = run;
   prepareInputs(definition, run.given, run.state.inputs as Record<string, unknown>);
   if (definition.environment !== undefined) {
@@ -113,9 +134,11 @@ function preflight(run: Run): void {
     run.environment = { ...run.environment, ...definition.environment(step) };
   }
   const missing = definition.requiredEnvironment.filter(({ name }) => run.environment[name] === undefined);
-  if (missing.length === 0) return;
-  const list = missing.map(({ name, place }) => `${name} (read in ${place})`).join(", ");
-  throw new FlowError("preflight", `environment variable not set: ${list}`);
+  if (missing.length > 0) {
+    const list = missing.map(({ name, place }) => `${name} (read in ${place})`).join(", ");
+    throw new FlowError("preflight", `environment variable not set: ${list}`);
+  }
+  if (run.request !== undefined) checkGiven(run, resources);
 }
 
 /** What executors ask of the machine: programs, connection strings. */

@@ -17,6 +17,7 @@ export interface RequestBody {
 }
 
 const nothing: RequestBody = { body: undefined, file: undefined };
+const jsonType = "application/json";
 
 /**
  * Reads and parses the body: JSON, a form, or a form with files, which land in a private temporary folder. Throws 400
@@ -27,7 +28,7 @@ export async function readBody(exchange: Exchange, limit: number): Promise<Reque
   const length = headers["content-length"];
   if (headers["transfer-encoding"] === undefined && (length === undefined || Number(length) === 0)) return nothing;
   const type = headers["content-type"] ?? "";
-  const mediaType = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  const mediaType = type === jsonType ? type : (type.split(";", 1)[0]?.trim().toLowerCase() ?? "");
   const parse = parserOf(mediaType);
   const encoding = headers["content-encoding"] ?? "identity";
   if (parse === undefined || encoding !== "identity") {
@@ -41,7 +42,7 @@ export async function readBody(exchange: Exchange, limit: number): Promise<Reque
 }
 
 function parserOf(mediaType: string): Parser | undefined {
-  if (mediaType === "application/json" || mediaType.endsWith("+json")) return parseJson;
+  if (mediaType === jsonType || mediaType.endsWith("+json")) return parseJson;
   if (mediaType === "application/x-www-form-urlencoded") return parseForm;
   return mediaType === "multipart/form-data" ? parseMultipart : undefined;
 }
@@ -76,7 +77,7 @@ function collect(exchange: Exchange, limit: number): Promise<Buffer> {
 function parseJson(bytes: Buffer): RequestBody {
   if (bytes.length === 0) return nothing;
   try {
-    return { ...nothing, body: JSON.parse(utf8(bytes)) };
+    return { body: JSON.parse(utf8(bytes)), file: undefined };
   } catch (error) {
     if (error instanceof RequestProblem) throw error;
     throw new RequestProblem(400, "the body is not valid JSON");

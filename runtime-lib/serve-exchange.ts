@@ -1,11 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { Cancellation } from "./cancellation.ts";
-import { FlowError } from "./errors.ts";
+import type { FlowError } from "./errors.ts";
 
 /** One request while it is answered. The server looks at `deadline` now and then: a timer for each would cost more. */
 export class Exchange extends Cancellation {
   readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
   readonly begin = performance.now();
   /** `performance.now()` at which it is over. */
   deadline = Number.POSITIVE_INFINITY;
@@ -15,14 +14,9 @@ export class Exchange extends Cancellation {
   /** Told when it is cancelled while it reads its body. */
   interrupt: (() => void) | undefined;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, closed: (exchange: Exchange) => void) {
+  constructor(incoming: IncomingMessage) {
     super();
     this.incoming = incoming;
-    this.outgoing = outgoing;
-    outgoing.once("close", () => {
-      if (!outgoing.writableEnded) this.abort(new FlowError("tool_runtime", "the client went away"));
-      closed(this);
-    });
   }
 
   /** It may take so long, counted from `since`. */

@@ -5,19 +5,25 @@ import type { ServiceDefinition, WorkflowDefinition } from "./definition.ts";
 import { RunTimeout } from "./errors.ts";
 import type { Execution } from "./execution.ts";
 import { fromCommandLine } from "./inputs.ts";
-import { execute, type RunResult } from "./run.ts";
+import { execute, executeInOrder, type RunResult } from "./run.ts";
 import type { RunFile, RunRequest } from "./run-state.ts";
 import type { ServerState } from "./serve.ts";
 import { type RequestBody, readBody } from "./serve-body.ts";
 import type { Exchange } from "./serve-exchange.ts";
 import { RequestProblem } from "./serve-problem.ts";
-import { isMap, text } from "./values.ts";
+import { Bare, isMap, text } from "./values.ts";
 
-interface Call {
+/** What the requests of one route and method have in common. */
+interface PreparedRoute {
   readonly state: ServerState;
   readonly service: ServiceDefinition;
   readonly execution: Execution;
-  readonly exchange: Exchange;
+  /** True where the path has parameters. */
+  readonly hasParameters: boolean;
+}
+
+/** Where Hono keeps what it knows of a request; made when it is asked for. */
+interface Routed {
   readonly req: HonoRequest;
 }
 
@@ -27,7 +33,8 @@ const defaultTimeoutMs = 300_000;
 const bodyTimeoutMs = 30_000;
 
 /** Runs what the build prepared for this route and method, and makes the response of its result. */
-export async function answerRequest({ state, service, execution, exchange, req }: Call): Promise<Response> {
+export async function answerRequest(route: PreparedRoute, exchange: Exchange, routed: Routed): Promise<Response> {
+  const { state, service, execution } = route;
   const { definition, running, surroundings, options } = state;
   if (running.size > (service.maxConcurrent ?? Number.POSITIVE_INFINITY)) {
     const headers = { "Retry-After": "1" };
@@ -38,11 +45,16 @@ export async function answerRequest({ state, service, execution, exchange, req }
   const { body, file, isForm, remove } = await readBody(exchange, service.maxBodyBytes ?? defaultBodyBytes);
   limit(exchange, timeoutMs, definition.timeoutMs);
   try {
-    const request = new ServedRequest(exchange, req, { body, file });
+    const request = new ServedRequest(exchange, routed, { body, file });
     const { onEvent } = options;
-    const inputs = inputsOf(definition, request, isForm);
+    const hasParameters = route.hasParameters || exchange.incoming.url?.includes("?") === true;
+    const inputs = inputsOf(definition, request, { hasParameters, isForm });
     const given = onEvent === undefined ? { inputs, request } : { inputs, request, onEvent };
-    return respond(await execute(definition, given, { execution, surroundings, cancellation: exchange }));
+    const prepared = { execution, surroundings, cancellation: exchange };
+    // What waits for nothing is not awaited.
+    return respond(
+      execution.inOrder ? executeInOrder(definition, given, prepared) : await execute(definition, given, prepared),
+    );
   } finally {
     remove?.();
   }
@@ -63,11 +75,11 @@ class ServedRequest implements RunRequest {
   readonly body: unknown;
   readonly file: RunFile | undefined;
   readonly #incoming: IncomingMessage;
-  readonly #request: HonoRequest;
+  readonly #routed: Routed;
 
-  constructor({ incoming }: Exchange, request: HonoRequest, { body, file }: Pick<RequestBody, "body" | "file">) {
+  constructor({ incoming }: Exchange, routed: Routed, { body, file }: Pick<RequestBody, "body" | "file">) {
     this.#incoming = incoming;
-    this.#request = request;
+    this.#routed = routed;
     this.body = body;
     this.file = file;
   }
@@ -82,7 +94,8 @@ class ServedRequest implements RunRequest {
 
   /** Parameters of the path go over those of the query. */
   get query(): Readonly<Record<string, string>> {
-    return { ...this.#request.query(), ...this.#request.param() };
+    const { req } = this.#routed;
+    return { ...req.query(), ...req.param() };
   }
 
   get headers(): Readonly<Record<string, string>> {
@@ -94,21 +107,20 @@ class ServedRequest implements RunRequest {
   get ip(): string {
     return this.#incoming.socket.remoteAddress ?? "";
   }
-
-  /** True where path or query may have parameters. */
-  get hasParameters(): boolean {
-    return this.#incoming.url?.includes("?") === true || this.#request.routePath.includes(":");
-  }
 }
 
 /** The fields of the body go over the parameters of path and query; what is not declared is left to `get('body')`. */
-function inputsOf(definition: WorkflowDefinition, request: ServedRequest, isForm = false): Record<string, unknown> {
-  const inputs: Record<string, unknown> = Object.create(null);
+function inputsOf(
+  definition: WorkflowDefinition,
+  request: ServedRequest,
+  { hasParameters, isForm = false }: { readonly hasParameters: boolean; readonly isForm: boolean | undefined },
+): Record<string, unknown> {
+  const inputs: Record<string, unknown> = new Bare();
   const take = (name: string, value: unknown): void => {
     if (!definition.closedInputs || definition.inputs.some((input) => input.name === name)) inputs[name] = value;
   };
   const { body } = request;
-  if (request.hasParameters) {
+  if (hasParameters) {
     for (const [name, value] of Object.entries(request.query)) take(name, fromCommandLine(definition, name, value));
   }
   if (isMap(body)) {

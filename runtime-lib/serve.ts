@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Server as HttpServer, IncomingMessage } from "node:http";
-import { type AddressInfo, Server } from "node:net";
+import { type AddressInfo, Server, type Socket } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
@@ -71,11 +71,11 @@ export async function serve(definition: WorkflowDefinition, options: ServeOption
     serverOptions: { headersTimeout: headersTimeoutMs, requestTimeout: 0, connectionsCheckingInterval: 1_000 },
   }) as HttpServer;
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // What was begun on this connection has no place for another answer.
-    const begun = [...state.running].some(({ outgoing }) => outgoing.socket === socket && outgoing.headersSent);
-    if (begun || !socket.writable || error.code === "ECONNRESET") socket.destroy();
+    if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
     else socket.end(unreadable(error.code));
   });
+  // One listener a connection: one a request would cost more.
+  server.on("connection", (socket: Socket) => socket.once("close", () => leave(state.running, socket)));
   const host = options.host ?? service.host ?? defaults.host;
   await listen(server, options.port ?? service.port ?? defaults.port, host);
   const lookout = setInterval(() => {
@@ -86,6 +86,13 @@ export async function serve(definition: WorkflowDefinition, options: ServeOption
   const { port } = server.address() as AddressInfo;
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   return { url, port, open: token === undefined, stop: () => stop(server, state) };
+}
+
+/** The client of this connection has gone: nobody waits for what runs for it. */
+function leave(running: ReadonlySet<Exchange>, socket: Socket): void {
+  for (const current of running) {
+    if (current.incoming.socket === socket) current.abort(new FlowError("tool_runtime", "the client went away"));
+  }
 }
 
 /** What the requests of one server share. */
@@ -119,16 +126,17 @@ function application(state: ServerState, service: ServiceDefinition, token: Buff
   if (healthPath !== undefined) app.get(healthPath, (context) => context.json({ success: true, response: "ok" }));
   for (const plan of definition.requests ?? []) {
     const execution = requestExecution(definition, plan);
+    const route = { state, service, execution, hasParameters: plan.path.includes(":") };
     // GET answers HEAD too, as in all of HTTP.
-    app.on(plan.method, plan.path, ({ env, req }) =>
-      exchange(state, env, async (exchange) => {
-        authorize(env.incoming, token);
-        return answerRequest({ state, service, execution, exchange, req });
+    app.on(plan.method, plan.path, (context) =>
+      exchange(state, context.env, (exchange) => {
+        authorize(exchange.incoming, token);
+        return answerRequest(route, exchange, context);
       }),
     );
   }
   app.notFound(({ env, req }) =>
-    exchange(state, env, async () => {
+    exchange(state, env, () => {
       const health = healthPath === undefined ? [] : [{ path: healthPath, method: "GET" }];
       return refuse([...(definition.requests ?? []), ...health], req.method, req.path);
     }),
@@ -140,14 +148,14 @@ function application(state: ServerState, service: ServiceDefinition, token: Buff
 async function exchange(
   state: ServerState,
   { incoming, outgoing }: HttpBindings,
-  answer: (exchange: Exchange) => Promise<Response>,
+  answer: (exchange: Exchange) => Response | Promise<Response>,
 ): Promise<Response> {
   const { running, definition, options } = state;
-  const closed = (ended: Exchange): void => {
-    running.delete(ended);
-    options.log?.(logLine(incoming, outgoing.statusCode, performance.now() - ended.begin));
-  };
-  const current = new Exchange(incoming, outgoing, closed);
+  const current = new Exchange(incoming);
+  const { log } = options;
+  if (log !== undefined) {
+    outgoing.once("close", () => log(logLine(incoming, outgoing.statusCode, performance.now() - current.begin)));
+  }
   running.add(current);
   let response: Response;
   try {
@@ -155,6 +163,8 @@ async function exchange(
     response = await answer(current);
   } catch (thrown) {
     response = problemResponse(toProblem(thrown, definition));
+  } finally {
+    running.delete(current);
   }
   if (state.stopping) response.headers.set("Connection", "close");
   return response;

@@ -46,7 +46,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   /** The slots that the one in which this runs was taken from. */
   readonly #around: Slots | undefined;
   #slots: Slots | undefined;
-  readonly #itemFailures: FlowError[] = [];
+  #itemFailures: FlowError[] | undefined;
 
   constructor(run: Run, definition: ResourceDefinition, { around, state, item }: StepPlace = alone) {
     this.id = definition.id;
@@ -216,14 +216,14 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
 
   /** An item has failed, and the resource goes on without it. */
   noteItemFailure(error: FlowError): void {
-    this.#itemFailures.push(error);
+    this.#itemFailures = [...(this.#itemFailures ?? []), error];
   }
 
   /** What a resource has to tell that has gone on without some of its items. */
   get itemFailure(): FlowError | undefined {
-    const [first] = this.#itemFailures;
-    if (first === undefined || this.#itemFailures.length === 1) return first;
-    return new FlowError(first.failureClass, `${this.#itemFailures.length} items failed, first ${first.message}`);
+    const [first, ...others] = this.#itemFailures ?? [];
+    if (first === undefined || others.length === 0) return first;
+    return new FlowError(first.failureClass, `${others.length + 1} items failed, first ${first.message}`);
   }
 
   #itemArguments(): readonly [item: unknown, index: number] {

@@ -51,7 +51,8 @@ export function sortedKeys(map: Readonly<Record<string, unknown>>): string[] {
 export function isPlainMap(value: unknown): value is Record<string, unknown> {
   if (!isMap(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype;
+  // That of maps inherits nothing, if they have one.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 function originalKey(map: Readonly<Record<string, unknown>>, text: string): MapKey {
