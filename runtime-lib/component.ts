@@ -43,7 +43,7 @@ function innerRun<Types extends StateTypes>(
     file: undefined,
     responses: new Map(),
     slots,
-    call: undefined,
+    caller: undefined,
     emit:
       emit && ((event, details = {}) => emit(event, { ...details, actionId: `${label}/${details.actionId ?? ""}` })),
   };

@@ -46,6 +46,11 @@ export function newState(resources: readonly ResourceDefinition[], inputs: objec
 /** The arguments of a tool's call, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
+/** Who runs a resource as a tool of another, with arguments, in the slots of the other. */
+export interface Caller {
+  call(id: string, given: Arguments, slots: Slots): Promise<unknown>;
+}
+
 /** Everything that the resources of one run share. */
 export interface Run {
   readonly definition: WorkflowDefinition;
@@ -64,8 +69,8 @@ export interface Run {
   readonly secrets: Secrets;
   /** What executors keep for the whole run, such as connections. */
   readonly shared: Map<object, unknown>;
-  /** Runs a resource as a tool of another, with arguments, in the slots of the other; set by the scheduler. */
-  call: ((id: string, given: Arguments, slots: Slots) => Promise<unknown>) | undefined;
+  /** Set when the run is scheduled. */
+  caller: Caller | undefined;
   /** UUID of the run, made when first asked for. */
   readonly id: string;
   /** Inputs as given, before defaults and validation. */
@@ -82,7 +87,7 @@ export class StartedRun implements Run {
   readonly cancellation: Cancellation;
   readonly resources: readonly ResourceDefinition[];
   environment: Readonly<Record<string, string | undefined>>;
-  call: Run["call"];
+  caller: Run["caller"];
   readonly given: Readonly<Record<string, unknown>>;
   readonly emit: Run["emit"];
   readonly #concurrency: number;

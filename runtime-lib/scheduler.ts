@@ -1,6 +1,6 @@
 import { bareValue, type ResourceDefinition } from "./definition.ts";
 import { FlowError, toFlowError } from "./errors.ts";
-import type { Arguments, Run } from "./run-state.ts";
+import type { Arguments, Caller, Run } from "./run-state.ts";
 import type { Slots } from "./slots.ts";
 import { callState, Step } from "./step.ts";
 
@@ -12,7 +12,8 @@ import { callState, Step } from "./step.ts";
 export function schedule(run: Run, resources: readonly ResourceDefinition[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const scheduler = new Scheduler(run, resources, (failure) => (failure === undefined ? resolve() : reject(failure)));
-    run.call = (id, given, slots) => scheduler.call(id, given, slots);
+    // A function written as the value of a property would keep the whole run until V8's next large collection.
+    run.caller = scheduler;
     scheduler.advance();
   });
 }
@@ -43,7 +44,7 @@ function runNow(resource: ResourceDefinition, step: Step): End {
 /** How a resource ended: its failure, if it has one. */
 type End = FlowError | undefined;
 
-class Scheduler {
+class Scheduler implements Caller {
   readonly #run: Run;
   readonly #done: (failure: End) => void;
   readonly #resources: ReadonlyMap<string, ResourceDefinition>;

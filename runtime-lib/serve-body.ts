@@ -37,7 +37,7 @@ export async function readBody(exchange: Exchange, limit: number): Promise<Reque
   }
   if (Number(length ?? 0) > limit) throw tooLarge(limit);
   const bytes = await collect(exchange, limit);
-  exchange.interrupt = undefined;
+  exchange.whenInterrupted(undefined);
   return parse(bytes, type);
 }
 
@@ -63,7 +63,7 @@ function collect(exchange: Exchange, limit: number): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let size = 0;
     // Also told when the client has gone: nobody reads the answer then.
-    exchange.interrupt = () => reject(late());
+    exchange.whenInterrupted(() => reject(late()));
     exchange.incoming
       .on("data", (chunk: Buffer) => {
         size += chunk.length;

@@ -11,8 +11,7 @@ export class Exchange extends Cancellation {
   /** What is wrong when it is. */
   late: (() => FlowError) | undefined;
 
-  /** Told when it is cancelled while it reads its body. */
-  interrupt: (() => void) | undefined;
+  #interrupt: (() => void) | undefined;
 
   constructor(incoming: IncomingMessage) {
     super();
@@ -25,9 +24,14 @@ export class Exchange extends Cancellation {
     this.late = late;
   }
 
+  /** Told when it is cancelled while it reads its body; undefined when it has been read. */
+  whenInterrupted(interrupt: (() => void) | undefined): void {
+    this.#interrupt = interrupt;
+  }
+
   override abort(reason: FlowError): void {
     super.abort(reason);
-    this.interrupt?.();
+    this.#interrupt?.();
   }
 
   /** Cancels it where its time is over. */

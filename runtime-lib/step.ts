@@ -114,7 +114,9 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
 
   /** Runs another resource as a tool of this one. */
   call(id: string, given: Arguments): Promise<unknown> {
-    return this.#run.call?.(id, given, this.slots) ?? Promise.reject(new Error(`no resource "${id}" can be called`));
+    return (
+      this.#run.caller?.call(id, given, this.slots) ?? Promise.reject(new Error(`no resource "${id}" can be called`))
+    );
   }
 
   used({ promptTokens, completionTokens, totalTokens }: TokenUsage): void {
