@@ -10,7 +10,8 @@ export interface AskedInput {
 
 /** The inputs that these resources read or ask for, as declared under settings.inputs and validations. */
 export function inputsOf(resources: readonly PlanResource[], plan: Plan): readonly AskedInput[] {
-  const read = new Set(resources.flatMap((resource) => [...resource.required, ...inputsRead(resource)]));
+  const inputs = nodesOf(resources, "input").map(({ name }) => String(name));
+  const read = new Set([...resources.flatMap(({ required }) => required), ...inputs]);
   const asked = new Set(resources.flatMap(({ required }) => required));
   const properties: JsonSchema = Object.assign({}, ...resources.map((resource) => resource.properties ?? {}));
   return plan.inputs
@@ -23,11 +24,17 @@ export function inputsOf(resources: readonly PlanResource[], plan: Plan): readon
     });
 }
 
-/** Names of the inputs anywhere in a resource's expressions. */
-function inputsRead(part: unknown): readonly string[] {
-  if (Array.isArray(part)) return part.flatMap(inputsRead);
+/** Whether these resources read a file that comes with the request, and whether they cannot do without. */
+export function fileOf(resources: readonly PlanResource[]): "none" | "optional" | "required" {
+  if (resources.some(({ required }) => required.includes("file"))) return "required";
+  return nodesOf(resources, "file").length > 0 ? "optional" : "none";
+}
+
+/** Nodes of a kind anywhere in the expressions of a part of a plan. */
+function nodesOf(part: unknown, kind: "input" | "file"): readonly Readonly<Record<string, unknown>>[] {
+  if (Array.isArray(part)) return part.flatMap((item) => nodesOf(item, kind));
   if (typeof part !== "object" || part === null) return [];
-  const { kind, name } = part as { readonly kind?: unknown; readonly name?: unknown };
-  if (kind === "input") return [String(name)];
-  return Object.entries(part).flatMap(([key, value]) => (key === "span" || key === "type" ? [] : inputsRead(value)));
+  const node = part as Readonly<Record<string, unknown>>;
+  if (node["kind"] === kind) return [node];
+  return Object.entries(node).flatMap(([key, value]) => (key === "span" || key === "type" ? [] : nodesOf(value, kind)));
 }

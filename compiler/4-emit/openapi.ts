@@ -1,5 +1,5 @@
 import type { Plan, PlanRequest, PlanResource } from "../plan.ts";
-import { type AskedInput, inputsOf } from "./inputs.ts";
+import { type AskedInput, fileOf, inputsOf } from "./inputs.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { successSchema } from "./response-schema.ts";
 
@@ -75,7 +75,7 @@ function operation(request: PlanRequest, plan: Plan): JsonSchema {
     operationId: `${request.method.toLowerCase()}${request.path.replaceAll(/\W+/g, "_")}`.replace(/_$/, ""),
     ...(answer?.description && { description: answer.description }),
     ...(parameters.length > 0 && { parameters }),
-    ...(inBody && { requestBody: requestBody(others) }),
+    ...(inBody && { requestBody: requestBody(others, fileOf(resources)) }),
     responses: {
       [successStatus(answer)]: { description: "The response", content: json(successSchema(answer)) },
       default: { description: "What went wrong", content: json({ $ref: "#/components/schemas/Error" }) },
@@ -83,11 +83,23 @@ function operation(request: PlanRequest, plan: Plan): JsonSchema {
   };
 }
 
-function requestBody(inputs: readonly AskedInput[]): JsonSchema {
-  const required = inputs.filter((input) => input.required).map(({ name }) => name);
-  const properties = Object.fromEntries(inputs.map(({ name, schema }) => [name, schema]));
-  const schema = { type: "object", properties, ...(required.length > 0 && { required }) };
-  return { required: required.length > 0, content: json(schema) };
+/** A file comes in a form; where it may be left out, JSON does as well. */
+function requestBody(inputs: readonly AskedInput[], file: ReturnType<typeof fileOf>): JsonSchema {
+  const upload = {
+    name: "file",
+    schema: { contentMediaType: "application/octet-stream" },
+    required: file === "required",
+  };
+  const fields = inputs.filter(({ name }) => name !== upload.name);
+  const form = file === "none" ? {} : { "multipart/form-data": { schema: bodySchema([...fields, upload]) } };
+  const content = file === "required" ? form : { ...json(bodySchema(fields)), ...form };
+  return { required: file === "required" || fields.some(({ required }) => required), content };
+}
+
+function bodySchema(fields: readonly AskedInput[]): JsonSchema {
+  const required = fields.filter((field) => field.required).map(({ name }) => name);
+  const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
+  return { type: "object", properties, ...(required.length > 0 && { required }) };
 }
 
 function successStatus(answer: PlanResource | undefined): string {

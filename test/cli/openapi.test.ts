@@ -75,6 +75,35 @@ describe("flowc openapi", () => {
     });
   });
 
+  test("a file comes in a form: in nothing else where the route cannot do without", async () => {
+    const routes = [
+      { path: "/must", methods: ["POST"] },
+      { path: "/may", methods: ["POST"] },
+    ];
+    const response = { text: "{{ get('file') ?? '' }}", title: "{{ get('title') }}" };
+    const described = await describeApi({
+      name: "uploads",
+      settings: { apiServer: { routes } },
+      resources: [
+        { actionId: "must", validations: { routes: ["/must"], required: ["file"] }, apiResponse: { response } },
+        { actionId: "may", validations: { routes: ["/may"] }, apiResponse: { response } },
+      ],
+    });
+    const file = { contentMediaType: "application/octet-stream" };
+    const form = (required: object) => ({
+      "multipart/form-data": { schema: { type: "object", properties: { title: {}, file }, ...required } },
+    });
+    expect(described.paths["/must"].post.requestBody).toEqual({
+      required: true,
+      content: form({ required: ["file"] }),
+    });
+    expect(described.paths["/may"].post.requestBody).toEqual({
+      required: false,
+      content: { "application/json": { schema: { type: "object", properties: { title: {} } } }, ...form({}) },
+    });
+    expect(await new Validator().validate(described)).toEqual({ valid: true });
+  });
+
   test("of a workflow without routes, or with errors, there is none", async () => {
     using plain = project(hello);
     const none = await flowc(["openapi", plain.path]);
