@@ -35,6 +35,7 @@ rmSync("dist", { recursive: true, force: true });
 await generateParser();
 generateValidators();
 cpSync("compiler/components", "dist/components", { recursive: true });
+cpSync("compiler/templates", "dist/templates", { recursive: true });
 cpSync("compiler/2-parse/schemas", "dist/schemas", { recursive: true });
 cpSync("compiler/report/flowc-matcher.json", "dist/flowc-matcher.json");
 writeFileSync("dist/schemas/config.schema.json", `${JSON.stringify(configSchema(), null, 2)}\n`);

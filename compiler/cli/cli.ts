@@ -11,6 +11,7 @@ export type Command = (argv: readonly string[], context: Context) => Promise<num
 
 /** Loaded only when called, so that `run` does not pay for the compiler. */
 const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
+  init: async () => (await import("./init.ts")).init,
   check: async () => (await import("./check.ts")).check,
   build: async () => (await import("./build.ts")).build,
   run: async () => (await import("./run.ts")).run,

@@ -5,6 +5,7 @@ import { componentSpec } from "./component.ts";
 import { evalSpec } from "./eval.ts";
 import { explainSpec } from "./explain.ts";
 import { graphSpec } from "./graph.ts";
+import { initSpec } from "./init.ts";
 import { mcpSpec } from "./mcp.ts";
 import { openapiSpec } from "./openapi.ts";
 import { runSpec } from "./run.ts";
@@ -12,6 +13,7 @@ import type { CommandSpec, GroupSpec, OptionSpec } from "./spec.ts";
 
 /** Every command, in the order of the help page. */
 export const commandTable = [
+  initSpec,
   checkSpec,
   buildSpec,
   runSpec,
