@@ -71,9 +71,13 @@ function checkValue(name: string, { values }: OptionSpec, given: unknown): void 
   if (values === undefined || given === undefined) return;
   const wrong = [given].flat().find((one) => !values.includes(String(one)));
   if (wrong === undefined) return;
-  const hint = didYouMean(String(wrong), values);
+  throw notOneOf(`--${name}`, values, String(wrong));
+}
+
+function notOneOf(what: string, values: readonly string[], given: string): UsageError {
+  const hint = didYouMean(given, values);
   const list = values.join(", ").replace(/, (?=[^,]+$)/, " or ");
-  throw new UsageError(`--${name} takes ${list}, not "${wrong}"${hint === undefined ? "" : `; ${hint}`}`);
+  return new UsageError(`${what} takes ${list}, not "${given}"${hint === undefined ? "" : `; ${hint}`}`);
 }
 
 function checkPositionals({ name, argument }: CommandSpec, [first, second]: readonly string[]): void {
@@ -81,8 +85,11 @@ function checkPositionals({ name, argument }: CommandSpec, [first, second]: read
     if (first !== undefined) throw new UsageError(`${name} takes nothing but options, found "${first}"`);
     return;
   }
-  const { count, needs, noun } = argument;
+  const { count, needs, noun, completes } = argument;
   if (first === undefined && count !== "optional") throw new UsageError(`${name} needs ${needs}`);
   if (second !== undefined && count !== "many")
     throw new UsageError(`${name} takes one ${noun}, found "${first}" and "${second}"`);
+  if (typeof completes !== "string" && first !== undefined) {
+    if (!completes.includes(first)) throw notOneOf(name, completes, first);
+  }
 }

@@ -21,6 +21,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   graph: async () => (await import("./graph.ts")).graph,
   mcp: async () => (await import("./mcp.ts")).mcp,
   agent: async () => (await import("./agent.ts")).agent,
+  completion: async () => (await import("./completion.ts")).completion,
   component: async () => (await import("./component.ts")).component,
 };
 

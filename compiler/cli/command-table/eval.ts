@@ -16,8 +16,8 @@ typed by it.`,
   options: {
     scope: { value: "FILE.json", description: "values of the variables" },
     batch: {
-      description: `read {"expr": …, "scope": {…}} lines from standard input, and answer each with a line: \
-{"value": …} or {"error": {"stage": "compile" or "run", "message": …}}`,
+      description: `answer each line of standard input with a line: {"expr": …, "scope": {…}} \
+with {"value": …} or {"error": {"stage": "compile" or "run", "message": …}}`,
     },
   },
   exitCodes: [

@@ -11,10 +11,10 @@ input and output until the client goes. See docs/agent-mode.md.`,
     http: { description: "speak Streamable HTTP at /mcp instead" },
     host: {
       value: "ADDRESS",
-      description: `with --http: listen there (default 127.0.0.1; beyond this machine only with FLOWC_MCP_TOKEN set, which \
+      description: `with --http, listen there (default 127.0.0.1; beyond this machine only with FLOWC_MCP_TOKEN set, which \
 callers then send as a bearer token)`,
     },
-    port: { value: "NUMBER", description: "with --http: listen there (default 16396); 0 takes a free one" },
+    port: { value: "NUMBER", description: "with --http, listen there (default 16396); 0 takes a free one" },
     describe: { description: "print what each workflow is made of, as JSON" },
     "no-cache": { description: "build anew and keep nothing" },
   },

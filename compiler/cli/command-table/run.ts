@@ -22,9 +22,12 @@ SIGTERM.`,
     request: { value: "'POST /x'", description: "answer one request of a server workflow, without a server" },
     host: {
       value: "ADDRESS",
-      description: "of a server workflow: listen there (default HOST, else hostIp, else 127.0.0.1)",
+      description: "of a server workflow, listen there (default HOST, else hostIp, else 127.0.0.1)",
     },
-    port: { value: "NUMBER", description: "listen there (default PORT, else portNum, else 16395); 0 takes a free one" },
+    port: {
+      value: "NUMBER",
+      description: "of a server workflow, listen there (default PORT, else portNum, else 16395); 0 takes a free one",
+    },
     log: { description: "print a line for each answered request" },
     watch: {
       description: "build and serve anew when a file changes; what does not compile is shown, not served",

@@ -13,6 +13,9 @@ export interface OptionSpec {
   readonly default?: string;
 }
 
+/** A kind of argument; `path` is a workflow: a folder or a YAML file. */
+export type ArgumentKind = "path" | "folder" | "file" | "component" | "code" | "nothing";
+
 /** What a command takes beside options. */
 export interface ArgumentSpec {
   /** Placeholder. */
@@ -22,8 +25,8 @@ export interface ArgumentSpec {
   readonly needs: string;
   /** What one of them is: `run takes one workflow`. */
   readonly noun: string;
-  /** What a shell completes. */
-  readonly completes: "path" | "folder" | "component" | "code" | "nothing";
+  /** What a shell completes; a list is all that the command takes. */
+  readonly completes: ArgumentKind | readonly string[];
   /** Where there are several: each form, and what it means. */
   readonly forms?: readonly (readonly [form: string, meaning: string])[];
 }

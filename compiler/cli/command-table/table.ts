@@ -1,6 +1,7 @@
 import { agentSpec } from "./agent.ts";
 import { buildSpec } from "./build.ts";
 import { checkSpec } from "./check.ts";
+import { completionSpec } from "./completion.ts";
 import { componentSpec } from "./component.ts";
 import { evalSpec } from "./eval.ts";
 import { explainSpec } from "./explain.ts";
@@ -24,6 +25,7 @@ export const commandTable = [
   explainSpec,
   graphSpec,
   componentSpec,
+  completionSpec,
 ] as const satisfies readonly (CommandSpec | GroupSpec)[];
 
 /** First words of command lines. */
