@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { manual } from "../compiler/cli/command-table/manual.ts";
 import { type Code, codes } from "../compiler/codes.ts";
 import { methodSignature } from "../compiler/functions/listed.ts";
 import { type MethodSpec, methods } from "../compiler/functions/methods.ts";
@@ -17,6 +18,10 @@ test("docs/diagnostics.md lists and explains every code", () => {
   const names = (Object.keys(codes) as Code[]).sort();
   const rows = names.map((code) => `| [\`${code}\`](#${code}) | ${codes[code].severity} | ${codes[code].title} |\n`);
   expectPage("diagnostics.md", `${diagnosticsHead}${rows.join("")}${names.map(explained).join("")}`);
+});
+
+test("docs/commands.md is the manual of the command table", () => {
+  expectPage("commands.md", manual());
 });
 
 test("docs/expressions.md lists every function", () => {

@@ -1,0 +1,30 @@
+/** What flowc and its bundles read of the environment, by name. */
+export const environment: readonly (readonly [name: string, meaning: string])[] = [
+  ["CI", "where it is set, no live progress"],
+  ["FLOWC_MCP_TOKEN", "the bearer token of `mcp --http`"],
+  ["FLOWC_PYTHON", "the program that runs Python scripts"],
+  ["FORCE_COLOR", "colour in findings, also without a terminal"],
+  ["GITHUB_ACTIONS", "`true`: `check` prints annotations beside its text"],
+  ["HOST, PORT", "where a server workflow listens, unless `--host` and `--port` say"],
+  ["HTTP_PROXY, HTTPS_PROXY, NO_PROXY", "the proxy of httpClient and chat resources"],
+  ["NO_COLOR", "no colour"],
+  ["OPENAI_API_KEY, OPENAI_BASE_URL", "the language model of `agent` and of chat resources"],
+  ["XDG_CACHE_HOME", "where bundles of `run` are kept, in `flowc` below it (default `~/.cache`)"],
+];
+
+/** Files and folders with a meaning of their own. */
+export const files: readonly (readonly [path: string, meaning: string])[] = [
+  ["workflow.yaml", "the workflow of a folder; `workflow.yml` as well"],
+  ["resources/**/*.yaml", "its resources, beside those in the workflow's file"],
+  ["components/NAME/component.yaml", "a component that its resources can use"],
+  ["flowc.config.yaml", "how `check` takes each code; beside the workflow or above"],
+  ["dist/", "what `build` writes"],
+  ["~/.cache/flowc/", "bundles of `run`, for 30 days, and compiled code"],
+  ["~/.flowc/memory.db", "the component `memory` keeps its values there, unless a resource names another file"],
+];
+
+/** Exit codes beside those of the commands. */
+export const otherExitCodes: readonly (readonly [code: string, meaning: string])[] = [
+  ["2", "an unknown command, or a Node before 22"],
+  ["70", "a bug in flowc: the text on standard error is what to report"],
+];
