@@ -19,7 +19,11 @@ describe.concurrent("flowc init", () => {
     const check = await flowc(["check", "demo", "--strict"], { cwd: folder.path });
     expect([check.stderr, check.code]).toEqual(["1 workflow checked: no problems\n", 0]);
     const run = await flowc(["run", "demo"], { cwd: folder.path });
-    expect(JSON.parse(run.stdout).response).toMatchObject({ greeting: "Hello, WORLD!", letters: 5 });
+    expect(JSON.parse(run.stdout).response).toMatchObject({
+      greeting: "Hello, world!",
+      loud: "HELLO, WORLD!",
+      letters: 5,
+    });
     expect([run.stderr, run.code]).toEqual(["", 0]);
   });
 
@@ -28,7 +32,7 @@ describe.concurrent("flowc init", () => {
     await initIn(folder.path, "demo");
     const args = ["run", "demo", "--input", "name=$(id); `id` '\" ‮"];
     const { stdout } = await flowc(args, { cwd: folder.path });
-    expect(JSON.parse(stdout).response.greeting).toBe("Hello, $(ID); `ID` '\" ‮!");
+    expect(JSON.parse(stdout).response.greeting).toBe("Hello, $(id); `id` '\" ‮!");
   });
 
   test("--template server writes a service", async () => {
@@ -39,7 +43,7 @@ describe.concurrent("flowc init", () => {
     const ask = async (...args: readonly string[]) =>
       JSON.parse((await flowc(["run", "demo", "--request", ...args], { cwd: folder.path })).stdout).response;
     expect(await ask("GET /greetings/Ada")).toEqual({ greeting: "Hello, Ada!" });
-    expect(await ask("POST /words", "--input", "text=one two")).toEqual({ words: 2 });
+    expect(await ask("POST /words", "--input", "text= one  two")).toEqual({ words: 2 });
   });
 
   test.each([
@@ -72,7 +76,7 @@ describe.concurrent("flowc init", () => {
     mkdirSync(join(folder.path, "node_modules"));
     symlinkSync(root, join(folder.path, "node_modules", "flowc"));
     await initIn(folder.path, "deep/demo");
-    const lines = ["workflow.yaml", "resources/shout.yaml"].map(
+    const lines = ["workflow.yaml", "resources/hello.yaml"].map(
       (name) => readFileSync(join(folder.path, "deep/demo", name), "utf8").split("\n")[0],
     );
     expect(lines).toEqual([
