@@ -30,8 +30,10 @@ export interface Checked {
   readonly syntax: WorkflowSyntax | undefined;
   /** Name of the workflow, or of its file where it could not be read. */
   readonly name: string;
-  /** Files beside the YAML that the workflow is made of, from its folder. */
+  /** Files beside the YAML that the workflow and its components are made of, from its folder. */
   readonly scripts: readonly string[];
+  /** SHA-256 (hex) over all that the workflow is made of. */
+  readonly sourceHash: string;
 }
 
 /** Loads, parses and checks one workflow. Writes nothing; throws only for bugs in flowc. */
@@ -65,7 +67,8 @@ export function checkWorkflow(sources: WorkflowSources, packageFolder: string): 
     plan: clean && plan ? plan : undefined,
     syntax,
     name: syntax?.name.value ?? sources.workflow.name,
-    scripts: [...scripts.keys()],
+    scripts: [...allScripts.keys()],
+    sourceHash,
   };
 }
 
