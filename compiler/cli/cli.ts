@@ -21,6 +21,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   mcp: async () => (await import("./mcp.ts")).mcp,
   agent: async () => (await import("./agent.ts")).agent,
   component: async () => (await import("./component.ts")).component,
+  verify: async () => (await import("./verify.ts")).verify,
 };
 
 /**
