@@ -64,7 +64,8 @@ export async function verifyBundle(file: string, origins: Origins | undefined, c
   if (age.length > 0) return verdict("stale", age);
   const origin = origins?.of(provenance.name);
   const written = `flowc ${context.version}`;
-  if (origin === undefined) return verdict("ok", [{ code: "unchanged", message: `it matches its own hash (${written})` }]);
+  if (origin === undefined)
+    return verdict("ok", [{ code: "unchanged", message: `it matches its own hash (${written})` }]);
   const expected = await rebuild(origin, provenance, context);
   return expected !== undefined && Buffer.from(expected).equals(bytes)
     ? verdict("ok", [{ code: "rebuilt", message: `what ${written} makes of ${origin.shown}` }])
