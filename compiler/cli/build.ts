@@ -34,7 +34,9 @@ export const build: Command = async (argv, context) => {
     compilerVersion: context.version,
     compilerBuild: context.build,
   };
-  const files = (await Promise.all(usable.map((plan) => buildPlan(plan, options)))).flat();
+  const all = (await Promise.all(usable.map((plan) => buildPlan(plan, options)))).flat();
+  // Bundles share their addon.
+  const files = [...new Map(all.map((file) => [file.name, file])).values()];
   const folder = resolve(context.workingFolder, values.out);
   writeFiles(folder, files, date);
   say(files.map((file) => written(file, folder, context)).join("\n"));
