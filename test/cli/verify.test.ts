@@ -273,8 +273,8 @@ describe.concurrent("flowc verify of a folder", () => {
 
 describe.concurrent("flowc verify of what is no bundle", () => {
   test.each<readonly [string, readonly string[], RegExp]>([
-    ["nothing", [], /verify needs a bundle/],
-    ["an empty path", [""], /verify needs a bundle/],
+    ["nothing", [], /verify needs a bundle or a folder of bundles/],
+    ["an empty path", [""], /an empty text is no path/],
     ["one path too many", ["a", "b", "c"], /found "c" beside them/],
     ["a format that does not exist", ["dist", "--format", "sarif"], /--format takes text or json, not "sarif"/],
     ["a missing file", ["missing.mjs"], /no such file or folder: missing\.mjs/],
