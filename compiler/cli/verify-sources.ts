@@ -3,6 +3,7 @@ import { platforms } from "../5-bundle/addon.ts";
 import { platformOf } from "../5-bundle/made.ts";
 import type { Provenance } from "../5-bundle/provenance.ts";
 import { buildPlan, type Checked, checkWorkflow } from "../compile.ts";
+import { buildSpec } from "./command-table/build.ts";
 import { type Context, UsageError } from "./context.ts";
 import { workflowPaths } from "./workflow-paths.ts";
 
@@ -38,10 +39,10 @@ export async function rebuild(
   { options }: Provenance,
   context: Context,
 ): Promise<string | undefined> {
-  const { target, minify, sourcemap } = options;
+  const { minify, sourcemap } = options;
+  const target = buildSpec.options.target.values.find((value) => value === options.target);
   const platform = platformOf(options);
-  if (plan === undefined || !platforms.includes(platform)) return undefined;
-  if (target !== "command" && target !== "mcp") return undefined;
+  if (plan === undefined || target === undefined || !platforms.includes(platform)) return undefined;
   const { packageFolder, version, build } = context;
   const compiler = { packageFolder, compilerVersion: version, compilerBuild: build };
   const files = await buildPlan(plan, { ...compiler, target, minify, sourcemap, platform });
