@@ -135,7 +135,7 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
       import("./4-emit/validators.ts"),
       import("./5-bundle/bundle.ts"),
       import("./5-bundle/seal.ts"),
-      import("./5-bundle/made.ts"),
+      import("./5-bundle/provenance-of.ts"),
     ]);
   const validators = emitValidators(plan);
   const module = emitModule(plan, {

@@ -35,7 +35,7 @@ export type Seal =
   | { readonly kind: "none" }
   /** The bytes are those that were written; without a provenance where another flowc knows how to read it. */
   | { readonly kind: "whole"; readonly provenance: Provenance | undefined }
-  | { readonly kind: "changed"; readonly onlyLineEnds: boolean; readonly provenance: Provenance | undefined };
+  | { readonly kind: "changed"; readonly onlyLineEnds: boolean };
 
 /** Reads the provenance of a bundle from its bytes, and whether they are still those that flowc wrote. Runs nothing. */
 export function readSeal(bytes: Buffer): Seal {
@@ -44,10 +44,8 @@ export function readSeal(bytes: Buffer): Seal {
   const at = text.startsWith(provenanceMark) ? 0 : text.indexOf(`\n${provenanceMark}`) + 1;
   if (at === 0 && !text.startsWith(provenanceMark)) return { kind: "none" };
   const [line = ""] = text.slice(at).split(/\r?\n/, 1);
-  const provenance = parseProvenance(line.slice(provenanceMark.length));
-  if (isWhole(text, line)) return { kind: "whole", provenance };
-  const onlyLineEnds = text.includes("\r\n") && isWhole(text.replaceAll("\r\n", "\n"), line);
-  return { kind: "changed", onlyLineEnds, provenance };
+  if (isWhole(text, line)) return { kind: "whole", provenance: parseProvenance(line.slice(provenanceMark.length)) };
+  return { kind: "changed", onlyLineEnds: text.includes("\r\n") && isWhole(text.replaceAll("\r\n", "\n"), line) };
 }
 
 function isWhole(text: string, line: string): boolean {

@@ -2,8 +2,8 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { displayPath } from "../1-load/display-path.ts";
 import { reason } from "../1-load/find-files.ts";
-import { shortBuild } from "../5-bundle/made.ts";
 import type { Provenance } from "../5-bundle/provenance.ts";
+import { shortBuild } from "../5-bundle/provenance-of.ts";
 import { readSeal, type Seal, sha256 } from "../5-bundle/seal.ts";
 import { type Context, UsageError } from "./context.ts";
 import { type Origins, rebuild } from "./verify-sources.ts";
@@ -52,24 +52,36 @@ export async function verifyBundle(file: string, origins: Origins | undefined, c
   if (provenance === undefined) {
     throw new UsageError(`${shown} holds a provenance that this flowc cannot read; a newer one may have written it`);
   }
-  const verdict = (status: Verdict["status"], reasons: readonly Reason[]) => ({
-    file: shown,
-    status,
-    reasons,
-    provenance,
-  });
-  const beside = changesBeside(file, provenance);
-  if (beside.length > 0) return verdict("tampered", beside);
+  const verdict = await judge({ file, bytes, provenance }, origins, context);
+  return { file: shown, ...verdict, provenance };
+}
+
+/** A bundle whose bytes are those that its hash is over. */
+interface WholeBundle {
+  readonly file: string;
+  readonly bytes: Buffer;
+  readonly provenance: Provenance;
+}
+
+async function judge(
+  { file, bytes, provenance }: WholeBundle,
+  origins: Origins | undefined,
+  context: Context,
+): Promise<Pick<Verdict, "status" | "reasons">> {
+  const beside = changesBeside(file, provenance, context);
+  if (beside.length > 0) return { status: "tampered", reasons: beside };
   const age = [...otherCompiler(provenance, context), ...otherSources(provenance, origins)];
-  if (age.length > 0) return verdict("stale", age);
+  if (age.length > 0) return { status: "stale", reasons: age };
+  const compiler = `flowc ${context.version}`;
   const origin = origins?.of(provenance.name);
-  const written = `flowc ${context.version}`;
-  if (origin === undefined)
-    return verdict("ok", [{ code: "unchanged", message: `it matches its own hash (${written})` }]);
+  if (origin === undefined) {
+    return { status: "ok", reasons: [{ code: "unchanged", message: `it matches its own hash (${compiler})` }] };
+  }
   const expected = await rebuild(origin, provenance, context);
+  const made = `what ${compiler} makes of ${origin.shown}`;
   return expected !== undefined && Buffer.from(expected).equals(bytes)
-    ? verdict("ok", [{ code: "rebuilt", message: `what ${written} makes of ${origin.shown}` }])
-    : verdict("tampered", [{ code: "rebuild-differs", message: `not what ${written} makes of ${origin.shown}` }]);
+    ? { status: "ok", reasons: [{ code: "rebuilt", message: made }] }
+    : { status: "tampered", reasons: [{ code: "rebuild-differs", message: `not ${made}` }] };
 }
 
 function readBundle(file: string, shown: string): Buffer {
@@ -93,11 +105,11 @@ function change({ onlyLineEnds }: Extract<Seal, { kind: "changed" }>): Reason {
 }
 
 /** What has changed of the files that were written with the bundle. It runs without all of them but the addon. */
-function changesBeside(file: string, { files }: Provenance): readonly Reason[] {
+function changesBeside(file: string, { files }: Provenance, context: Context): readonly Reason[] {
   // Where a link leads: Node finds the addon there.
   const folder = dirname(realpathSync(file));
   return Object.entries(files).flatMap(([name, hash]): Reason[] => {
-    const found = hashOf(join(folder, name));
+    const found = hashOf(join(folder, name), context);
     if (found === hash) return [];
     if (found !== undefined) return [{ code: "file-changed", message: `${name} beside it was changed` }];
     return name.endsWith(".node") ? [{ code: "file-missing", message: `${name} beside it is missing` }] : [];
@@ -105,14 +117,14 @@ function changesBeside(file: string, { files }: Provenance): readonly Reason[] {
 }
 
 /** The hash of a file; "" where it cannot be that of any; undefined where there is none. */
-function hashOf(path: string): string | undefined {
+function hashOf(path: string, { workingFolder }: Context): string | undefined {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return undefined;
   if (!stat.isFile() || stat.size > maximumSize) return "";
   try {
     return sha256(readFileSync(path));
   } catch (error) {
-    throw new UsageError(`cannot read ${path}: ${reason(error)}`);
+    throw new UsageError(`cannot read ${displayPath(path, workingFolder)}: ${reason(error)}`);
   }
 }
 

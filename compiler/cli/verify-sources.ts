@@ -1,7 +1,7 @@
 import { readSources } from "../1-load/load.ts";
 import { platforms } from "../5-bundle/addon.ts";
-import { platformOf } from "../5-bundle/made.ts";
 import type { Provenance } from "../5-bundle/provenance.ts";
+import { platformOf } from "../5-bundle/provenance-of.ts";
 import { buildPlan, type Checked, checkWorkflow } from "../compile.ts";
 import { buildSpec } from "./command-table/build.ts";
 import { type Context, UsageError } from "./context.ts";
