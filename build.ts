@@ -133,6 +133,7 @@ const compiler: BuildOptions = {
 };
 
 const sources = createHash("sha256");
+for (const name of ["build.ts", "package-lock.json"]) sources.update(`${name}\0`).update(readFileSync(name));
 for (const folder of ["compiler", "runtime-lib", "grammar"]) {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
     if (/\.(?:ts|js|json|yaml|peggy)$/.test(name)) sources.update(`${name}\0`).update(readFileSync(join(folder, name)));

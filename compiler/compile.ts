@@ -30,8 +30,10 @@ export interface Checked {
   readonly syntax: WorkflowSyntax | undefined;
   /** Name of the workflow, or of its file where it could not be read. */
   readonly name: string;
-  /** Files beside the YAML that the workflow is made of, from its folder. */
+  /** Files beside the YAML that the workflow and its components are made of, from its folder. */
   readonly scripts: readonly string[];
+  /** SHA-256 (hex) over all that the workflow is made of. */
+  readonly sourceHash: string;
 }
 
 /** Loads, parses and checks one workflow. Writes nothing; throws only for bugs in flowc. */
@@ -65,7 +67,8 @@ export function checkWorkflow(sources: WorkflowSources, packageFolder: string): 
     plan: clean && plan ? plan : undefined,
     syntax,
     name: syntax?.name.value ?? sources.workflow.name,
-    scripts: [...scripts.keys()],
+    scripts: [...allScripts.keys()],
+    sourceHash,
   };
 }
 
@@ -118,17 +121,22 @@ function isError({ severity }: Diagnostic): boolean {
 export interface BuildOptions extends BundleOptions {
   readonly packageFolder: string;
   readonly compilerVersion: string;
+  /** Of the compiler: see Context. */
+  readonly compilerBuild: string;
   readonly target?: BundleTarget;
 }
 
 /** Emits and bundles a plan. The heavy phases are loaded only here. */
 export async function buildPlan(plan: Plan, options: BuildOptions): Promise<readonly OutputFile[]> {
-  const [{ emitModule }, { emitDeclaration }, { emitValidators }, { bundle }] = await Promise.all([
-    import("./4-emit/module.ts"),
-    import("./4-emit/declaration.ts"),
-    import("./4-emit/validators.ts"),
-    import("./5-bundle/bundle.ts"),
-  ]);
+  const [{ emitModule }, { emitDeclaration }, { emitValidators }, { bundle }, { seal }, { provenanceOf }] =
+    await Promise.all([
+      import("./4-emit/module.ts"),
+      import("./4-emit/declaration.ts"),
+      import("./4-emit/validators.ts"),
+      import("./5-bundle/bundle.ts"),
+      import("./5-bundle/seal.ts"),
+      import("./5-bundle/provenance-of.ts"),
+    ]);
   const validators = emitValidators(plan);
   const module = emitModule(plan, {
     compilerVersion: options.compilerVersion,
@@ -144,7 +152,9 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
   const runtimeFolder = `${options.packageFolder}/runtime`;
   const input = { fileName, module, validators: validators.text, runtimeFolder, usesSqlite, usesRequire };
   const files = await bundle(input, options);
-  return [...files, { kind: "text", name: `${fileName}.d.mts`, text: emitDeclaration(plan), executable: false }];
+  const declaration = emitDeclaration(plan);
+  const all = [...files, { kind: "text", name: `${fileName}.d.mts`, text: declaration, executable: false } as const];
+  return seal(all, provenanceOf(plan, options, usesSqlite));
 }
 
 /** The name of a workflow as a file name: letters, digits, `.`, `_` and `-`; all else becomes `-`. */

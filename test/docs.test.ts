@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { manual } from "../compiler/cli/command-table/manual.ts";
@@ -8,7 +8,7 @@ import { type MethodSpec, methods } from "../compiler/functions/methods.ts";
 import { functions, signature } from "../compiler/functions/table.ts";
 import { explanations } from "../compiler/report/explanations/table.ts";
 import { checkText } from "./support/check-text.ts";
-import { flowc, root } from "./support/flowc.ts";
+import { flowc, root, temporaryFolder } from "./support/flowc.ts";
 
 // Pages and parts of pages that are made from the tables they describe. UPDATE=1 npm run unit rewrites them.
 
@@ -71,6 +71,26 @@ test("docs/graph.md shows what flowc graph prints", async () => {
   const page = readFileSync(join(docs, "graph.md"), "utf8");
   const drawn = `\n\`\`\`mermaid\n${stdout}\`\`\`\n\n`;
   expectPage("graph.md", page.replace(/(<!-- graph -->\n)[\s\S]*?(?=<!-- end -->)/, `$1${drawn}`));
+});
+
+test("docs/provenance.md shows what flowc verify prints", async () => {
+  using folder = temporaryFolder();
+  cpSync(join(root, "examples", "hello"), join(folder.path, "hello"), { recursive: true });
+  const verify = async (...args: readonly string[]) => {
+    const { stdout } = await flowc(["verify", "dist/hello.mjs", ...args], { cwd: folder.path });
+    return `$ ${["flowc verify dist/hello.mjs", ...args].join(" ")}\n${stdout}`;
+  };
+  await flowc(["build", "hello"], { cwd: folder.path });
+  const append = (name: string, text: string) => {
+    appendFileSync(join(folder.path, name), `${text}\n`);
+    return `$ echo '${text}' >> ${name}\n`;
+  };
+  const said = [await verify(), await verify("hello")];
+  said.push(append("hello/workflow.yaml", "# more"), await verify("hello"));
+  said.push(append("dist/hello.mjs", "// more"), await verify());
+  const page = readFileSync(join(docs, "provenance.md"), "utf8");
+  const shown = `\n\`\`\`console\n${said.join("")}\`\`\`\n\n`;
+  expectPage("provenance.md", page.replace(/(<!-- verify -->\n)[\s\S]*?(?=<!-- end -->)/, `$1${shown}`));
 });
 
 test("README.md shows what flowc says", () => {

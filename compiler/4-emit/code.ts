@@ -67,6 +67,15 @@ export function comment(text: string): Code {
   return `// ${text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g, "?")}` as Code;
 }
 
+/** Plain data as JSON in a line comment, after `mark`, in ASCII: no text in it ends the comment. */
+export function dataComment(mark: string, value: unknown): Code {
+  const json = JSON.stringify(value).replaceAll(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return `${mark}${json}` as Code;
+}
+
 /** A key of an object literal: bare where it is a plain name. */
 export function propertyKey(key: string): Code {
   if (key === "__proto__") return '["__proto__"]' as Code;

@@ -1,5 +1,6 @@
 import { build, type Message, type Plugin } from "esbuild";
 import { addonFile, addonVersion, thisPlatform } from "./addon.ts";
+import { unsealed } from "./seal.ts";
 
 /** What is bundled. */
 export interface BundleInput {
@@ -82,6 +83,7 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
 function banner(usesRequire: boolean): string {
   const check = [
     "#!/usr/bin/env node",
+    unsealed,
     'if (Number(process.versions.node.split(".")[0]) < 22) {',
     '  console.error("this flowc bundle needs Node 22 or later; this is Node " + process.versions.node);',
     "  process.exit(2);",

@@ -10,6 +10,7 @@ import { readArguments } from "./arguments.ts";
 import type { Command } from "./cli.ts";
 import { buildSpec } from "./command-table/build.ts";
 import { type Context, print, say, UsageError, wantsColor } from "./context.ts";
+import { sourceDate } from "./source-date.ts";
 import { withBundles } from "./with-bundle.ts";
 import { workflowPaths } from "./workflow-paths.ts";
 import { writeFiles } from "./write-files.ts";
@@ -19,6 +20,7 @@ export const build: Command = async (argv, context) => {
   const { values, positionals } = readArguments(buildSpec, argv);
   const { minify, sourcemap, platform, target } = values;
   if (values.describe) return describe(positionals, context);
+  const date = sourceDate();
   const plans = workflowPaths(positionals, context).map((path) => planOf(path, context));
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
@@ -30,10 +32,13 @@ export const build: Command = async (argv, context) => {
     target,
     packageFolder: context.packageFolder,
     compilerVersion: context.version,
+    compilerBuild: context.build,
   };
-  const files = (await Promise.all(usable.map((plan) => buildPlan(plan, options)))).flat();
+  const all = (await Promise.all(usable.map((plan) => buildPlan(plan, options)))).flat();
+  // Bundles share their addon.
+  const files = [...new Map(all.map((file) => [file.name, file])).values()];
   const folder = resolve(context.workingFolder, values.out);
-  writeFiles(folder, files);
+  writeFiles(folder, files, date);
   say(files.map((file) => written(file, folder, context)).join("\n"));
   return 0;
 };

@@ -23,6 +23,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   agent: async () => (await import("./agent.ts")).agent,
   completion: async () => (await import("./completion.ts")).completion,
   component: async () => (await import("./component.ts")).component,
+  verify: async () => (await import("./verify.ts")).verify,
 };
 
 /**

@@ -30,13 +30,14 @@ export async function buildForRun(
   const checked = checkWorkflow(sources, context.packageFolder);
   const { plan, name, scripts } = checked;
   if (plan !== undefined) {
-    const { packageFolder, version } = context;
+    const { packageFolder, version, build } = context;
     const files = await buildPlan(plan, {
       minify: false,
       sourcemap: false,
       platform: undefined,
       packageFolder,
       compilerVersion: version,
+      compilerBuild: build,
     });
     const kept = files.flatMap((file) =>
       file.name.endsWith(".d.mts") ? [] : [file.name.endsWith(".mjs") ? { ...file, name: "workflow.mjs" } : file],

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   code,
   comment,
+  dataComment,
   Identifiers,
   literal,
   propertyAccess,
@@ -40,6 +41,15 @@ describe("user text in code", () => {
 
   test("comment stays on one line", () => {
     forAll(anyText, (text) => expect(runInNewContext(`1\n${comment(text)}\n+ 1`)).toBe(2));
+  });
+
+  test("dataComment stays on one line, and is read again", () => {
+    forAll(anyText, (text) => {
+      const line = dataComment("// data ", { [text]: [text] });
+      expect(runInNewContext(`1\n${line}\n+ 1`)).toBe(2);
+      expect(line).toMatch(/^[ -~]+$/);
+      expect(JSON.parse(line.slice("// data ".length))).toEqual({ [text]: [text] });
+    });
   });
 
   test("code refuses bare strings", () => {

@@ -43,6 +43,20 @@ describe.concurrent("flowc build", () => {
     expect(readFileSync(join(folder.path, "arm", addon)).readUInt16LE(18)).toBe(0xb7); // ELF: AArch64
   });
 
+  test("two workflows with SQLite share one addon", async () => {
+    using folder = project(memoryWorkflow);
+    using other = project({ ...memoryWorkflow, name: "other" });
+    const { stderr, code } = await flowc(["build", ".", other.path], { cwd: folder.path });
+    expect([code, stderr.match(/\.node/g)]).toEqual([0, [".node"]]);
+    const built = readdirSync(join(folder.path, "dist"));
+    expect(built.filter((name) => !name.endsWith(".node")).sort()).toEqual([
+      "keeper.d.mts",
+      "keeper.mjs",
+      "other.d.mts",
+      "other.mjs",
+    ]);
+  });
+
   test("errors: exit 1, nothing written", async () => {
     using folder = project({ resources: [command("main", "echo {{ nope() }}")] });
     const { stderr, code } = await flowc(["build", "."], { cwd: folder.path });

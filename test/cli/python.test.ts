@@ -35,6 +35,23 @@ test("a warm run sees that a script has changed", async (context) => {
   expect(gone.stderr).toContain('the scriptFile "scripts/count.py" cannot be read: no such file or folder [schema]');
 });
 
+test("a warm run sees that a script of a component has changed", async (context) => {
+  if (lacksProgram("python")) return context.skip();
+  const body = { actionId: "main", python: { scriptFile: "say.py", timeout: "20s" } };
+  using folder = project(
+    { resources: [{ actionId: "main", component: { name: "say" } }] },
+    {
+      "components/say/component.yaml": JSON.stringify({ metadata: { name: "say" }, resources: [body] }),
+      "components/say/say.py": "print('one')",
+    },
+  );
+  using cache = temporaryFolder();
+  const run = async () => (await flowc(["run", folder.path], { env: { XDG_CACHE_HOME: cache.path } })).stdout;
+  expect([await run(), await run()]).toEqual(["one\n", "one\n"]);
+  writeFileSync(join(folder.path, "components", "say", "say.py"), "print('two')");
+  expect(await run()).toBe("two\n");
+});
+
 test("a missing Python is told before anything runs", async () => {
   using folder = project({
     resources: [

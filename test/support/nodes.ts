@@ -2,8 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./flowc.ts";
 
-/** The program of another major version of Node, where `npm run nodes` could install it. */
-export function nodeProgram(version: 20 | 22 | 26): string | undefined {
-  const program = join(root, "test", "nodes", "node_modules", `node${version}`, "bin", "node");
+/** The program of a major version of Node: 24 comes with `npm ci`, the others where `npm run nodes` could install them. */
+export function nodeProgram(version: 20 | 22 | 24 | 26): string | undefined {
+  const folder =
+    version === 24 ? join(root, "node_modules", "node") : join(root, "test", "nodes", "node_modules", `node${version}`);
+  const program = join(folder, "bin", process.platform === "win32" ? "node.exe" : "node");
   return existsSync(program) ? program : undefined;
 }

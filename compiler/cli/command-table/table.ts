@@ -11,6 +11,7 @@ import { mcpSpec } from "./mcp.ts";
 import { openapiSpec } from "./openapi.ts";
 import { runSpec } from "./run.ts";
 import type { CommandSpec, GroupSpec, OptionSpec } from "./spec.ts";
+import { verifySpec } from "./verify.ts";
 
 /** Every command, in the order of the help page. */
 export const commandTable = [
@@ -18,6 +19,7 @@ export const commandTable = [
   checkSpec,
   buildSpec,
   runSpec,
+  verifySpec,
   mcpSpec,
   agentSpec,
   openapiSpec,

@@ -1,0 +1,51 @@
+import { readSources } from "../1-load/load.ts";
+import { platforms } from "../5-bundle/addon.ts";
+import type { Provenance } from "../5-bundle/provenance.ts";
+import { platformOf } from "../5-bundle/provenance-of.ts";
+import { buildPlan, type Checked, checkWorkflow } from "../compile.ts";
+import { buildSpec } from "./command-table/build.ts";
+import { type Context, UsageError } from "./context.ts";
+import { workflowPaths } from "./workflow-paths.ts";
+
+/** A workflow that a bundle may have been made from. */
+export interface Origin extends Pick<Checked, "name" | "plan" | "sourceHash"> {
+  /** Its path as users are shown it. */
+  readonly shown: string;
+}
+
+export interface Origins {
+  readonly all: readonly Origin[];
+  /** What was given for them. */
+  readonly path: string;
+  /** The one that a bundle of this name was made from. */
+  readonly of: (name: string) => Origin | undefined;
+}
+
+/** The workflows that `path` stands for. One alone is what a single bundle was made from, whatever its name is today. */
+export function readOrigins(path: string, byName: boolean, context: Context): Origins {
+  const all = workflowPaths([path], context).map((file): Origin => {
+    const sources = readSources(file, context.workingFolder);
+    if (sources.kind === "problem") throw new UsageError(sources.message);
+    const { name, plan, sourceHash } = checkWorkflow(sources, context.packageFolder);
+    return { name, plan, sourceHash, shown: sources.workflow.path };
+  });
+  const alone = byName || all.length > 1 ? undefined : all[0];
+  return { all, path, of: (name) => alone ?? all.find((origin) => origin.name === name) };
+}
+
+/** The bundle that this flowc makes of the workflow with the options of the provenance; undefined where it makes none. */
+export async function rebuild(
+  { plan }: Origin,
+  { options }: Provenance,
+  context: Context,
+): Promise<string | undefined> {
+  const { minify, sourcemap } = options;
+  const target = buildSpec.options.target.values.find((value) => value === options.target);
+  const platform = platformOf(options);
+  if (plan === undefined || target === undefined || !platforms.includes(platform)) return undefined;
+  const { packageFolder, version, build } = context;
+  const compiler = { packageFolder, compilerVersion: version, compilerBuild: build };
+  const files = await buildPlan(plan, { ...compiler, target, minify, sourcemap, platform });
+  const bundle = files.find(({ name }) => name.endsWith(".mjs"));
+  return bundle?.kind === "text" ? bundle.text : undefined;
+}

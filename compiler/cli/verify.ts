@@ -1,0 +1,72 @@
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { displayPath } from "../1-load/display-path.ts";
+import { kindOf, reason } from "../1-load/find-files.ts";
+import { bundleName } from "../compile.ts";
+import { readArguments } from "./arguments.ts";
+import type { Command } from "./cli.ts";
+import { verifySpec } from "./command-table/verify.ts";
+import { type Context, print, UsageError } from "./context.ts";
+import { type Verdict, verifyBundle } from "./verify-bundle.ts";
+import { formatVerdicts } from "./verify-report.ts";
+import { type Origin, readOrigins } from "./verify-sources.ts";
+
+/**
+ * `flowc verify BUNDLE [PATH]`: says of a bundle, or of each in a folder, whether it is what flowc wrote and, with the
+ * workflows it was made from, what flowc makes of them today. Bundles are read, never run.
+ */
+export const verify: Command = async (argv, context) => {
+  const { values, positionals } = readArguments(verifySpec, argv);
+  const [given, path, extra] = positionals;
+  if (given === "") throw new UsageError("an empty text is no path");
+  if (extra !== undefined) {
+    throw new UsageError(`verify takes a bundle and what it was built from, found "${extra}" beside them`);
+  }
+  const place = resolve(context.workingFolder, given);
+  const isFolder = kindAt(place, context) === "folder";
+  const origins = path === undefined ? undefined : readOrigins(path, isFolder, context);
+  const files = isFolder ? bundlesIn(place, context) : [place];
+  const verdicts = await Promise.all(files.map((file) => verifyBundle(file, origins, context)));
+  const all = isFolder && origins ? [...verdicts, ...missing(place, verdicts, origins.all, context)] : verdicts;
+  await print(formatVerdicts(all, values.format));
+  return all.every(({ status }) => status === "ok") ? 0 : 1;
+};
+
+function kindAt(path: string, { workingFolder }: Context): "file" | "folder" {
+  const shown = displayPath(path, workingFolder);
+  try {
+    const kind = kindOf(path);
+    if (kind !== "missing") return kind;
+  } catch (error) {
+    throw new UsageError(`cannot read ${shown}: ${reason(error)}`);
+  }
+  throw new UsageError(`no such file or folder: ${shown}`);
+}
+
+function bundlesIn(folder: string, { workingFolder }: Context): readonly string[] {
+  const shown = displayPath(folder, workingFolder);
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith(".mjs"));
+    const files = names.sort().map((name) => join(folder, name));
+    if (files.length > 0) return files;
+  } catch (error) {
+    throw new UsageError(`cannot read ${shown}: ${reason(error)}`);
+  }
+  throw new UsageError(`no bundles (*.mjs) in the folder: ${shown}`);
+}
+
+/** The workflows that have no bundle in the folder. */
+function missing(
+  folder: string,
+  verdicts: readonly Verdict[],
+  origins: readonly Origin[],
+  { workingFolder }: Context,
+): readonly Verdict[] {
+  const built = new Set(verdicts.map(({ file }) => file));
+  return origins.flatMap(({ name, shown }): Verdict[] => {
+    const file = displayPath(join(folder, `${bundleName(name)}.mjs`), workingFolder);
+    if (built.has(file)) return [];
+    const reasons = [{ code: "not-built" as const, message: `${shown} has not been built` }];
+    return [{ file, status: "stale", reasons, provenance: undefined }];
+  });
+}

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { exampleNames } from "../support/examples.ts";
+import { Matrix, nodeVersions } from "./matrix.ts";
+
+// `npm run matrix` prints the same as a table.
+
+const matrix = new Matrix();
+beforeAll(() => matrix.prepare());
+afterAll(() => matrix[Symbol.dispose]());
+
+describe.each(nodeVersions)("under Node %i, from an empty read-only folder, with an empty environment", (version) => {
+  test.concurrent.for(exampleNames)("the bundle of examples/%s gives the same", async (name, context) => {
+    const cell = await matrix.run(name, version);
+    if (cell.kind === "skipped") return context.skip(cell.why);
+    expect(cell).toMatchObject({ kind: "ok" });
+  });
+});

@@ -1,0 +1,25 @@
+import { exampleNames } from "../support/examples.ts";
+import { type Cell, Matrix, nodeVersions } from "./matrix.ts";
+
+// Runs the bundle of every example under every Node that bundles are for, and prints a table: npm run matrix. What is
+// given and what is not, matrix.ts says. Exit code 1 where one fails.
+
+using matrix = new Matrix();
+await matrix.prepare();
+const width = Math.max(...exampleNames.map((name) => name.length));
+const heads = nodeVersions.map((version) => `Node ${version}`.padEnd(7));
+console.log(["example".padEnd(width), ...heads, "its environment"].join("  "));
+const troubles: string[] = [];
+for (const name of exampleNames) {
+  const cells: Cell[] = [];
+  for (const version of nodeVersions) {
+    const cell = await matrix.run(name, version);
+    cells.push(cell);
+    if (cell.kind !== "ok") troubles.push(`${name} under Node ${version} ${cell.kind}: ${cell.why}`);
+    if (cell.kind === "failed") process.exitCode = 1;
+  }
+  const variables = new Set(cells.flatMap((cell) => (cell.kind === "ok" ? cell.variables : [])));
+  const environment = variables.size === 0 ? "empty" : [...variables].join(", ");
+  console.log([name.padEnd(width), ...cells.map(({ kind }) => kind.padEnd(7)), environment].join("  "));
+}
+if (troubles.length > 0) console.log(`\n${troubles.join("\n")}`);
