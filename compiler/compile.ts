@@ -121,7 +121,7 @@ export interface BuildOptions extends BundleOptions {
   readonly target?: BundleTarget;
 }
 
-/** Emits and bundles a plan. The heavy phases are loaded only here. */
+/** Emits and bundles a plan, or what goes into its executable. The heavy phases are loaded only here. */
 export async function buildPlan(plan: Plan, options: BuildOptions): Promise<readonly OutputFile[]> {
   const [{ emitModule }, { emitDeclaration }, { emitValidators }, { bundle }] = await Promise.all([
     import("./4-emit/module.ts"),
@@ -134,6 +134,7 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     compilerVersion: options.compilerVersion,
     validators: validators.names,
     ...(options.target && { target: options.target }),
+    ...(options.executable && { executable: true }),
   });
   const fileName = bundleName(plan.name);
   const resources = [...plan.resources, ...plan.components.flatMap((component) => component.resources)];
@@ -144,6 +145,7 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
   const runtimeFolder = `${options.packageFolder}/runtime`;
   const input = { fileName, module, validators: validators.text, runtimeFolder, usesSqlite, usesRequire };
   const files = await bundle(input, options);
+  if (options.executable) return files;
   return [...files, { kind: "text", name: `${fileName}.d.mts`, text: emitDeclaration(plan), executable: false }];
 }
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Cancellation, cancelled, runTimeout } from "./cancellation.ts";
+import { checkMachine } from "./check-machine.ts";
 import { bareValue, noResource, type ResourceDefinition, type WorkflowDefinition } from "./definition.ts";
 import { FlowError, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
@@ -61,6 +62,8 @@ export async function execute(
   const run = newRun(definition, options, cancellation, prepared?.surroundings);
   try {
     const { resources, answer } = prepared?.execution ?? executionOf(definition, options.request);
+    // A server has looked before it listened.
+    if (prepared === undefined) checkMachine(definition);
     preflight(run, resources);
     if (definition.preflight !== undefined) await preflightChecks(run, definition.preflight);
     run.emit?.("workflow.started");
