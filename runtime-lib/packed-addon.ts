@@ -1,6 +1,5 @@
 import {
   lstatSync,
-  mkdirSync,
   mkdtempSync,
   readFileSync,
   realpathSync,
@@ -12,6 +11,7 @@ import {
 import { homedir, tmpdir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { FlowError } from "./errors.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /**
  * Loads an addon that this executable carries. The system loads code from files only: from one beside the executable,
@@ -30,8 +30,8 @@ export function loadPackedAddon(name: string): object {
       problems.push(problemOf(error));
     }
   }
-  const tried = [...new Set(problems.filter((problem) => problem !== absent))].join("; ");
-  const message = `this executable loads SQLite from a file, and found no folder to write it to: ${tried}. Set TMPDIR to one, or put ${name} beside the executable`;
+  const tried = problems.filter((problem) => problem !== absent).join("; ");
+  const message = `this executable must write the SQLite addon to a folder from which code may be loaded, and has none (${tried}): set TMPDIR to one, or put ${name} beside the executable`;
   throw new FlowError("preflight", message);
 }
 
@@ -53,7 +53,7 @@ function fromBeside(folder: string, name: string, addon: Uint8Array): object {
 }
 
 function fromKept(folder: string, name: string, addon: Uint8Array): object {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const path = join(folder, name);
   if (!isSafe(folder)) throw new Error(`others may write to ${folder}, or above it`);
   if (!isSame(path, addon)) {

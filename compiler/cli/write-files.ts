@@ -28,7 +28,7 @@ export function writeFiles(folder: string, files: readonly OutputFile[]): void {
 function writeOne(file: OutputFile, path: string): void {
   if (file.kind === "copy") {
     copyFileSync(file.from, path);
-    chmodSync(path, 0o644);
+    chmodSync(path, file.executable ? 0o755 : 0o644);
   } else {
     writeFileSync(path, file.text);
     if (file.executable) chmodSync(path, 0o755);
