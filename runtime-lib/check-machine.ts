@@ -9,17 +9,16 @@ declare const FLOWC_TARGET_WINDOWS: boolean | undefined;
  * @throws FlowError preflight where it is not
  */
 export function checkMachine(definition: WorkflowDefinition): void {
-  if (typeof FLOWC_TARGET_WINDOWS !== "undefined" && FLOWC_TARGET_WINDOWS !== (process.platform === "win32")) {
-    checkPrograms(definition, FLOWC_TARGET_WINDOWS);
-  }
   for (const check of definition.machine ?? []) check();
+  if (typeof FLOWC_TARGET_WINDOWS === "undefined" || FLOWC_TARGET_WINDOWS === (process.platform === "win32")) return;
+  if (!startsPrograms(definition)) return;
+  const built = FLOWC_TARGET_WINDOWS ? "Windows" : "Linux and macOS";
+  const message = `this bundle is built for ${built}; build with --platform ${process.platform}-${process.arch}`;
+  throw new FlowError("preflight", message);
 }
 
-/** Starting programs is all that differs between the two. */
-function checkPrograms({ resources, components = [] }: WorkflowDefinition, windows: boolean): void {
+/** Which is all that such bundles do in another way. */
+function startsPrograms({ resources, components = [] }: WorkflowDefinition): boolean {
   const all = [...resources, ...components.flatMap((component) => component.resources)];
-  if (!all.some(({ type }) => type === "exec" || type === "python")) return;
-  const built = windows ? "Windows" : "Linux and macOS";
-  const needed = windows ? "without --platform win32-…" : `with --platform win32-${process.arch}`;
-  throw new FlowError("preflight", `this bundle is built to start programs on ${built}; here build ${needed}`);
+  return all.some(({ type }) => type === "exec" || type === "python");
 }

@@ -1,10 +1,13 @@
 import { build, type Message, type Plugin } from "esbuild";
 import { addonFile, addonVersion, thisPlatform } from "./addon.ts";
+import { banner } from "./banner.ts";
 
 /** What is bundled. */
 export interface BundleInput {
   /** File name of the bundle without its ending. */
   readonly fileName: string;
+  /** Of the workflow. */
+  readonly name: string;
   /** The emitted TypeScript module. */
   readonly module: string;
   /** The module of validators; empty where there are none. */
@@ -60,7 +63,7 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
     // Whatever tsconfig.json lies above this folder is not the bundle's.
     tsconfigRaw: "{}",
     charset: "utf8",
-    banner: { js: executable ? '"use strict";' : banner(input.usesRequire) },
+    banner: { js: executable ? '"use strict";' : banner(input) },
     define: {
       FLOWC_TARGET_WINDOWS: String(platform.startsWith("win32")),
       FLOWC_EXECUTABLE: String(executable),
@@ -81,22 +84,6 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
   });
   const addon: readonly OutputFile[] = input.usesSqlite ? [{ kind: "copy", ...addonFile(platform) }] : [];
   return [...texts, ...addon];
-}
-
-/** Runs before everything else, also under a Node that is too old for the rest; it must parse there. */
-function banner(usesRequire: boolean): string {
-  const check = [
-    "#!/usr/bin/env node",
-    'if (Number(process.versions.node.split(".")[0]) < 22) {',
-    '  console.error("this flowc bundle needs Node 22 or later; this is Node " + process.versions.node);',
-    "  process.exit(2);",
-    "}",
-  ];
-  const require = [
-    `import { createRequire as flowcRequire } from "node:module";`,
-    "const require = flowcRequire(import.meta.url);",
-  ];
-  return [...check, ...(usesRequire ? require : [])].join("\n");
 }
 
 function flowcModules({ runtimeFolder, validators }: BundleInput): Plugin {

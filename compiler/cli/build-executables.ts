@@ -2,19 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { reason } from "../1-load/find-files.ts";
-import { thisPlatform } from "../5-bundle/addon.ts";
 import type { OutputFile } from "../5-bundle/bundle.ts";
 import { makeExecutable, UnfitNode } from "../6-ship/executable.ts";
 import { type BuildOptions, buildPlan, bundleName } from "../compile.ts";
 import type { Plan } from "../plan.ts";
 import { UsageError } from "./context.ts";
-
-/** Refuses a platform that the Node which runs flowc is not made for: that Node is what goes into executables. */
-export function checkExecutablePlatform(platform: string | undefined): void {
-  const own = thisPlatform();
-  if (platform === undefined || platform === own) return;
-  throw new UsageError(`--exe packs the Node that runs flowc, which is for ${own}: run it on ${platform} for that`);
-}
 
 /** Makes the executable of each workflow and hands them all to `write`; they lie in a temporary folder until then. */
 export async function withExecutables(

@@ -8,7 +8,8 @@ import type { Plan } from "../plan.ts";
 import { formatText } from "../report/text.ts";
 import { sortDiagnostics } from "../sort-diagnostics.ts";
 import { readArguments } from "./arguments.ts";
-import { checkExecutablePlatform, withExecutables } from "./build-executables.ts";
+import { withExecutables } from "./build-executables.ts";
+import { checkPlatform } from "./check-platform.ts";
 import type { Command } from "./cli.ts";
 import { buildSpec } from "./command-table/build.ts";
 import { type Context, print, say, UsageError, wantsColor } from "./context.ts";
@@ -25,7 +26,7 @@ export const build: Command = async (argv, context) => {
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
   refuseTwins(usable, values.exe);
-  if (values.exe) checkExecutablePlatform(platform);
+  checkPlatform(usable, { platform, executable: values.exe });
   const options: BuildOptions = {
     minify,
     sourcemap,
