@@ -15,12 +15,14 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { executableName, makeExecutable, UnfitNode } from "../../compiler/6-ship/executable.ts";
 import { eventsOf, flowc, runProgram, temporaryFolder } from "../support/flowc.ts";
 import { command, copyOf, hello, oneSentence, project, workflowText } from "./project.ts";
 
 // An executable has 120 MB and takes seconds to make: these few are made once, and run where nothing else is.
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const memory = (action: string) => ({
   component: { name: "memory", with: { action, key: "k", value: "{{ get('say') }}", dbPath: "{{ get('db') }}" } },
@@ -219,13 +221,21 @@ describe("flowc build --exe", () => {
     expect(existsSync(join(folder.path, "dist"))).toBe(false);
   });
 
-  test("a Node that takes no script is named, with its reason", async () => {
+  test.each([
+    ["is missing", undefined, /addon\.node/],
+    ["does not load in it", "no addon", /addon\.node: \S.*/],
+  ])("a program whose addon %s is not made, and the reason is given", async (_what, content, reason) => {
     using folder = temporaryFolder();
-    const script = { kind: "text", name: "x.mjs", text: "", executable: true } as const;
-    const addon = { kind: "copy", name: "x.node", from: join(folder.path, "missing.node") } as const;
-    const made = makeExecutable({ fileName: "x", files: [script, addon], folder: join(folder.path, "made") });
+    const addon = join(folder.path, "addon.node");
+    if (content !== undefined) writeFileSync(addon, content);
+    const files = [
+      { kind: "text", name: "x.mjs", text: "", executable: true },
+      { kind: "copy", name: "x.node", from: addon },
+    ] as const;
+    const made = makeExecutable({ fileName: "x", files, folder: join(folder.path, "made") });
     const error = await made.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UnfitNode);
-    expect(String((error as Error).message)).toMatch(/ cannot be made an executable: [^\n]*missing\.node/);
+    expect((error as Error).message).toMatch(/ cannot be made an executable: [^\n]+$/);
+    expect((error as Error).message).toMatch(reason);
   });
 });

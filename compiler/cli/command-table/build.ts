@@ -16,7 +16,10 @@ export const buildSpec = {
       values: platforms,
       description: "build for another platform, such as linux-arm64 or linuxmusl-x64",
     },
-    exe: { description: "write an executable with Node, the workflow and the addon inside as well" },
+    exe: {
+      description:
+        "write an executable beside it, with Node, the workflow and the addon inside; see docs/executables.md",
+    },
     target: {
       values: ["command", "mcp"],
       default: "command",
