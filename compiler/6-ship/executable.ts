@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { OutputFile } from "../5-bundle/bundle.ts";
 import { fillNode } from "./fill-node.ts";
 
@@ -18,7 +19,8 @@ export interface ExecutableInput {
 
 /**
  * Makes a program of a script and its addons: a copy of the Node that runs flowc, with these inside. The same files and
- * the same Node give the same bytes. Throws UnfitNode where that Node takes no script.
+ * the same Node give the same bytes. Throws UnfitNode where that Node takes no script, the system's error where the folder
+ * cannot be written, or no program started from it.
  */
 export async function makeExecutable({ fileName, files, folder }: ExecutableInput): Promise<OutputFile> {
   mkdirSync(folder, { recursive: true });
@@ -28,8 +30,14 @@ export async function makeExecutable({ fileName, files, folder }: ExecutableInpu
     const from = await fillNode({ folder, main: "main.cjs", addons: new Map(addons) });
     return { kind: "copy", name: executableName(fileName), from, executable: true };
   } catch (error) {
+    if (isOfSystem(error)) throw error;
     throw new UnfitNode(`${process.execPath} cannot be made an executable: ${complaint(error)}`);
   }
+}
+
+/** Whether the system refused something, rather than a program. */
+export function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error;
 }
 
 /** The file name of an executable for this machine. */
@@ -39,17 +47,18 @@ export function executableName(fileName: string): string {
 
 /** The line of a failed program that says why. */
 function complaint(error: unknown): string {
-  const {
-    stderr = "",
-    signal,
-    message,
-  } = error as {
-    readonly stderr?: string;
-    readonly signal?: string;
-    readonly message: string;
-  };
-  if (signal) return `it does not start with a script inside (${signal})`;
-  const lines = stderr.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("warning:"));
+  const { stdout = "", stderr = "", signal, message } = error as Failure;
+  if (signal) return `a step of it was ended by ${signal}`;
+  const lines = stripVTControlCharacters(`${stderr}\n${stdout}`)
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !line.startsWith("warning:"));
   const said = lines.find((line) => /error/i.test(line)) ?? lines[0] ?? message.split("\n")[0] ?? "";
   return said.replace(/^.*?\berror:\s*/i, "").trim();
+}
+
+/** What `execFile` rejects with, or the system. */
+interface Failure extends Error {
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly signal?: string | null;
 }

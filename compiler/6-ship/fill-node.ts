@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { type ExecFileException, execFile } from "node:child_process";
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -70,7 +70,9 @@ async function probe(path: string, { folder, addons }: Filling): Promise<void> {
   const script = "for (const path of process.argv.slice(2)) process.dlopen({ exports: {} }, path);\nprocess.exit(0);\n";
   writeFileSync(join(folder, "probe.cjs"), script);
   const env = { ...process.env, NODE_OPTIONS: "--require=./probe.cjs" };
-  await promisify(execFile)(path, [...addons.values()], { cwd: folder, env });
+  await promisify(execFile)(path, [...addons.values()], { cwd: folder, env }).catch((error: ExecFileException) => {
+    throw error.signal ? new Error(`with a script inside it crashes (${error.signal})`) : error;
+  });
 }
 
 async function runNode(args: readonly string[], { folder }: Filling): Promise<void> {
