@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { measureCache } from "./cache.ts";
 import { measureCheck } from "./check.ts";
 import { measureCheckMany } from "./check-many.ts";
+import { measureExecutables } from "./executables.ts";
 import { measureExpressions } from "./expressions.ts";
 import { reportFuzzing } from "./fuzz-result.ts";
 import { measureHttp } from "./http.ts";
@@ -20,6 +21,7 @@ import { measureTasks } from "./tasks.ts";
 
 const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
   start: measureStart,
+  executables: measureExecutables,
   tasks: measureTasks,
   http: measureHttp,
   serve: measureServe,

@@ -126,7 +126,7 @@ export interface BuildOptions extends BundleOptions {
   readonly target?: BundleTarget;
 }
 
-/** Emits and bundles a plan. The heavy phases are loaded only here. */
+/** Emits and bundles a plan, or what goes into its executable. The heavy phases are loaded only here. */
 export async function buildPlan(plan: Plan, options: BuildOptions): Promise<readonly OutputFile[]> {
   const [{ emitModule }, { emitDeclaration }, { emitValidators }, { bundle }, { seal }, { provenanceOf }] =
     await Promise.all([
@@ -142,19 +142,35 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     compilerVersion: options.compilerVersion,
     validators: validators.names,
     ...(options.target && { target: options.target }),
+    ...(options.executable && { executable: true }),
   });
   const fileName = bundleName(plan.name);
-  const resources = [...plan.resources, ...plan.components.flatMap((component) => component.resources)];
-  const usesSqlite =
-    resources.some(({ action }) => action?.runtime === "memory") ||
-    plan.connections.some(({ drivers }) => drivers.includes("sqlite"));
-  const usesRequire = usesSqlite || plan.connections.length > 0;
+  const usesRequire = usesSqlite(plan) || plan.connections.length > 0;
   const runtimeFolder = `${options.packageFolder}/runtime`;
-  const input = { fileName, module, validators: validators.text, runtimeFolder, usesSqlite, usesRequire };
+  const { name } = plan;
+  const input = {
+    fileName,
+    name,
+    module,
+    validators: validators.text,
+    runtimeFolder,
+    usesSqlite: usesSqlite(plan),
+    usesRequire,
+  };
   const files = await bundle(input, options);
+  if (options.executable) return files;
   const declaration = emitDeclaration(plan);
   const all = [...files, { kind: "text", name: `${fileName}.d.mts`, text: declaration, executable: false } as const];
-  return seal(all, provenanceOf(plan, options, usesSqlite));
+  return seal(all, provenanceOf(plan, options, usesSqlite(plan)));
+}
+
+/** Whether a run may open an SQLite file, for which a bundle needs the addon of its platform. */
+export function usesSqlite(plan: Plan): boolean {
+  const resources = [...plan.resources, ...plan.components.flatMap((component) => component.resources)];
+  return (
+    resources.some(({ action }) => action?.runtime === "memory") ||
+    plan.connections.some(({ drivers }) => drivers.includes("sqlite"))
+  );
 }
 
 /** The name of a workflow as a file name: letters, digits, `.`, `_` and `-`; all else becomes `-`. */

@@ -21,6 +21,8 @@ export interface Plan {
   readonly timeoutMs: number | undefined;
   /** Databases that resources use, sorted by name. */
   readonly connections: readonly PlanConnection[];
+  /** Functions of the runtime library that look at the machine, before anything runs or listens. */
+  readonly machine: readonly string[];
   /** What is asked before anything runs, beside environment variables and inputs. */
   readonly preflight: readonly PlanAction[];
   /** `agentSettings.env`. */

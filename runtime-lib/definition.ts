@@ -28,6 +28,8 @@ export interface WorkflowDefinition {
   /** `agentSettings.env`. */
   // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
   readonly environment?: (step: Step<any>) => Readonly<Record<string, string>>;
+  /** What is asked of the machine alone, before anything runs or listens. */
+  readonly machine?: readonly (() => void)[];
   /** What is asked before anything runs, beside environment variables and inputs. */
   // biome-ignore lint/suspicious/noExplicitAny: each emitted module has its own state
   readonly preflight?: readonly ((step: Step<any>) => unknown)[];

@@ -1,5 +1,6 @@
 /** The whole contract between emitted code and the runtime library. */
 
+export { checkSqlite } from "./addon.ts";
 export { type ChatResult, chat, chatFallback } from "./chat.ts";
 export { component } from "./component.ts";
 export { date, duration, now, timezone } from "./dates/functions.ts";
@@ -56,7 +57,7 @@ export {
 } from "./functions/strings.ts";
 export { type HttpResult, httpClient, httpFallback } from "./http-client.ts";
 export { type Columns, columns, each, type NilableColumns } from "./items.ts";
-export { runAsMcpServer } from "./mcp.ts";
+export { runAsMcpExecutable, runAsMcpServer } from "./mcp.ts";
 export { type MemoryResult, memory } from "./memory.ts";
 export {
   add,
@@ -97,4 +98,4 @@ export { type SqlResult, sql, sqlFallback } from "./sql/sql.ts";
 export { sqlite } from "./sql/sqlite.ts";
 export type { Step } from "./step.ts";
 export { json, text } from "./values.ts";
-export { runAsProgram, workflow } from "./workflow.ts";
+export { runAsExecutable, runAsProgram, workflow } from "./workflow.ts";

@@ -59,6 +59,12 @@ export function isProgram(moduleUrl: string): boolean {
   }
 }
 
+/** Ends the process with a code that is yet to come; with 13, as for a module, where nothing is left that could bring it. */
+export function exitWith(code: Promise<number>): void {
+  process.exitCode = 13;
+  void code.then((known) => process.exit(known));
+}
+
 async function withReporting(line: CommandLine, act: (reporting: Reporting) => Promise<number>): Promise<number> {
   let reporting: Reporting;
   try {

@@ -1,5 +1,5 @@
 import { toFlowError } from "./errors.ts";
-import { isProgram } from "./main.ts";
+import { exitWith, isProgram } from "./main.ts";
 import { serveOverHttp } from "./mcp/http.ts";
 import { type McpCommandLine, mcpOptionsHelp, readMcpCommandLine } from "./mcp/options.ts";
 import { serveOverStdio } from "./mcp/stdio.ts";
@@ -44,7 +44,15 @@ async function serve(tools: readonly WorkflowTool[], info: ServerInfo, line: Mcp
 
 /** Where its module is the program that node was started with, the workflow is served as a tool. */
 export async function runAsMcpServer(workflow: CompiledWorkflow, moduleUrl: string): Promise<void> {
-  if (!isProgram(moduleUrl)) return;
+  if (isProgram(moduleUrl)) process.exit(await commandOf(workflow));
+}
+
+/** The same where the module is the script of an executable, which cannot wait at its top level. */
+export function runAsMcpExecutable(workflow: CompiledWorkflow): void {
+  exitWith(commandOf(workflow));
+}
+
+function commandOf(workflow: CompiledWorkflow): Promise<number> {
   const { name, version } = workflow.describe as { readonly name: string; readonly version?: string };
-  process.exit(await mcpCommand([workflow], { name, version: version ?? "0.0.0" }, process.argv.slice(2)));
+  return mcpCommand([workflow], { name, version: version ?? "0.0.0" }, process.argv.slice(2));
 }

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
+import { closeSync, openSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve, sep } from "node:path";
 import { FlowError } from "./errors.ts";
+import { makeFolder } from "./make-folder.ts";
 import { type Database, databaseProblem, isLocked, openDatabase, whenUnlocked } from "./sqlite.ts";
 import type { StepContext } from "./step-context.ts";
 
@@ -165,18 +166,6 @@ function identify(path: string): string {
   if (status.isDirectory()) throw unusable(path, "it is a folder");
   if (!status.isFile()) throw unusable(path, "it is not a regular file");
   return `${status.dev}:${status.ino}`;
-}
-
-/** Not by `recursive: true`: where the system refuses with ENOENT, as under /proc, that never returns. */
-function makeFolder(path: string): void {
-  const parent = dirname(path);
-  if (existsSync(path) || parent === path) return;
-  makeFolder(parent);
-  try {
-    mkdirSync(path, 0o700);
-  } catch (error) {
-    if (!existsSync(path)) throw error; // else another process came first
-  }
 }
 
 function connect(path: string): Connection {

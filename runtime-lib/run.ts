@@ -1,5 +1,7 @@
-import { availableParallelism } from "node:os";
+// Not by its name: before 18.14 there is none, and that Node too is to tell what the bundle needs.
+import os from "node:os";
 import { Cancellation, cancelled, runTimeout } from "./cancellation.ts";
+import { checkMachine } from "./check-machine.ts";
 import { bareValue, noResource, type ResourceDefinition, type WorkflowDefinition } from "./definition.ts";
 import { FlowError, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
@@ -47,7 +49,7 @@ export interface Surroundings {
 /** Looks at the machine, which takes longer than many a run. */
 export function surroundings(): Surroundings {
   // A copy: reading the process's own costs a system call a variable, for each command.
-  return { environment: { ...process.env }, processors: availableParallelism() };
+  return { environment: { ...process.env }, processors: os.availableParallelism() };
 }
 
 /** Runs a compiled workflow once. Rejects with a FlowError; every event of the run has been emitted by then. */
@@ -61,6 +63,8 @@ export async function execute(
   const run = newRun(definition, options, cancellation, prepared?.surroundings);
   try {
     const { resources, answer } = prepared?.execution ?? executionOf(definition, options.request);
+    // A server has looked before it listened.
+    if (prepared === undefined) checkMachine(definition);
     preflight(run, resources);
     if (definition.preflight !== undefined) await preflightChecks(run, definition.preflight);
     run.emit?.("workflow.started");

@@ -1,4 +1,5 @@
-import { isUtf8 } from "node:buffer";
+// Not by its name: before 18.14 there is none, and that Node too is to tell what the bundle needs.
+import buffer from "node:buffer";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -85,7 +86,7 @@ function parseJson(bytes: Buffer): RequestBody {
 }
 
 function utf8(bytes: Buffer): string {
-  if (isUtf8(bytes)) return bytes.toString("utf8");
+  if (buffer.isUtf8(bytes)) return bytes.toString("utf8");
   throw new RequestProblem(400, "the body is not valid UTF-8");
 }
 

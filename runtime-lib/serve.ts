@@ -5,6 +5,7 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { Cancellation } from "./cancellation.ts";
+import { checkMachine } from "./check-machine.ts";
 import { noResource, type RequestPlan, type ServiceDefinition, type WorkflowDefinition } from "./definition.ts";
 import { FlowError, RunTimeout } from "./errors.ts";
 import type { EventSink } from "./events.ts";
@@ -52,9 +53,10 @@ const idleMs = 1_000;
 
 /**
  * Serves a workflow over HTTP (spec section 9). Rejects with class infra where it cannot listen, with preflight where
- * the token is empty or an environment variable is missing.
+ * the token is empty, an environment variable is missing or the bundle is for another platform.
  */
 export async function serve(definition: WorkflowDefinition, options: ServeOptions = {}): Promise<Service> {
+  checkMachine(definition);
   const service = definition.service ?? {};
   const state: ServerState = {
     definition,

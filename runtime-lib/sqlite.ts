@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import type Sqlite from "better-sqlite3";
-import { FlowError } from "./errors.ts";
+import { sqliteAddon } from "./addon.ts";
 
-/** The version of better-sqlite3, put in by the bundler; not defined while running from source. */
+/** Put in by the bundler; not defined while running from source. */
 declare const FLOWC_SQLITE_VERSION: string | undefined;
 
 /** An open connection. Everything on it is synchronous. */
@@ -24,7 +23,6 @@ export interface DatabaseOptions {
 
 /**
  * Opens the SQLite file at `path`, made if absent; its folder must exist. Nothing is loaded before the first call.
- * In a bundle the native addon lies beside the module; from source it is better-sqlite3's own.
  * @throws FlowError preflight when the addon is missing or does not load; SqliteError as SQLite reports it
  */
 export function openDatabase(path: string, options: DatabaseOptions = {}): Database {
@@ -34,7 +32,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
   }
   // A plain `require` here, unlike an import, lets esbuild leave the library out where nothing opens a database.
   const Bundled: typeof Sqlite = require("better-sqlite3");
-  return new Bundled(path, { ...options, nativeBinding: loadAddon(FLOWC_SQLITE_VERSION) as string });
+  return new Bundled(path, { ...options, nativeBinding: sqliteAddon() as unknown as string });
 }
 
 /**
@@ -93,30 +91,4 @@ function isRace(error: unknown): boolean {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
-function loadAddon(version: string): unknown {
-  const platform = `${isMusl() ? "linuxmusl" : process.platform}-${process.arch}`;
-  const name = `better-sqlite3-${version}-${platform}.node`;
-  try {
-    return createRequire(import.meta.url)(`./${name}`);
-  } catch (cause) {
-    const message = `this bundle needs ${name} beside it; build with --platform ${platform}`;
-    throw new FlowError("preflight", message, { cause });
-  }
-}
-
-/** Looks for the C library's loader among the files mapped into this process, as better-sqlite3 does. */
-function isMusl(): boolean {
-  if (process.platform !== "linux") return false;
-  try {
-    const maps = readFileSync("/proc/self/maps", "latin1");
-    if (/\/ld-musl-[^/\s]*\.so/.test(maps)) return true;
-    if (/\/(?:ld-linux[^/\s]*|libc)\.so\.\d/.test(maps)) return false;
-  } catch {
-    // No /proc: Node's own report knows as well, but takes longer.
-  }
-  Object.assign(process.report, { excludeNetwork: true }); // else it looks up host names
-  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
-  return header.glibcVersionRuntime === undefined;
 }

@@ -1,6 +1,6 @@
 import type { WorkflowDefinition } from "./definition.ts";
 import { FlowError } from "./errors.ts";
-import { isProgram, main } from "./main.ts";
+import { exitWith, isProgram, main } from "./main.ts";
 import { execute, type RunOptions } from "./run.ts";
 import type { ServeOptions, Service } from "./serve.ts";
 import type { Server } from "./server.ts";
@@ -42,6 +42,11 @@ export function workflow(definition: WorkflowDefinition, server?: Server): Compi
 /** Runs the workflow as a command where its module is the program that node was started with. */
 export async function runAsProgram({ main: command }: CompiledWorkflow, moduleUrl: string): Promise<void> {
   if (isProgram(moduleUrl)) process.exit(await command(process.argv.slice(2)));
+}
+
+/** The same where the module is the script of an executable, which cannot wait at its top level. */
+export function runAsExecutable({ main: command }: CompiledWorkflow): void {
+  exitWith(command(process.argv.slice(2)));
 }
 
 function description(definition: WorkflowDefinition): unknown {

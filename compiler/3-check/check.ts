@@ -3,7 +3,7 @@ import type { Report } from "../diagnostic.ts";
 import type { Plan, PlanConnection, PlanResource } from "../plan.ts";
 import type { ComponentSyntax, WorkflowSyntax } from "../syntax.ts";
 import { checkComponents, checkOne } from "./check-components.ts";
-import { planPreflight } from "./plan-preflight.ts";
+import { planMachine, planPreflight } from "./plan-preflight.ts";
 import type { Scripts } from "./plan-resource.ts";
 import { checkScope, type EnvironmentFindings } from "./scope.ts";
 
@@ -46,6 +46,7 @@ export function check(
     timeoutMs: workflow.timeoutMs,
     ...scope.settings,
     connections,
+    machine: planMachine(everywhere, connections),
     preflight: planPreflight(everywhere, connections, workflow),
     declaredInputs: workflow.inputs,
     inputs: scope.inputs,

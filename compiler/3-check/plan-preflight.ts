@@ -20,6 +20,16 @@ export function planPreflight(
   return [...checks, { runtime: "preparePython", options }];
 }
 
+/** What can be known of the machine alone: that SQLite's addon is there, unless only a run knows which database it is. */
+export function planMachine(
+  resources: readonly PlanResource[],
+  connections: readonly PlanConnection[],
+): readonly string[] {
+  const usesMemory = resources.some(({ action }) => action?.runtime === "memory");
+  const usesSqlite = connections.some(({ drivers }) => drivers.every((driver) => driver === "sqlite"));
+  return usesMemory || usesSqlite ? ["checkSqlite"] : [];
+}
+
 function text({ value, span }: Located<string>): PlanEntry["value"] {
   return { kind: "constant", value, span };
 }

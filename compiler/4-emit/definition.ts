@@ -31,6 +31,7 @@ export function emitDefinition(plan: Plan, compilerVersion: string, module: Modu
       literal(plan.requiredEnvironment.map(({ name, span }) => ({ name, place: place(span, module.lines) }))),
     ],
     ["environment", emitEnvironment(plan, module)],
+    ["machine", plan.machine.length === 0 ? undefined : emitMachine(plan)],
     ["preflight", emitPreflight(plan, module)],
     ["effects", literal(effectsOf(plan))],
     ["tool", literal(toolOf(plan))],
@@ -130,6 +131,11 @@ function emitEnvironment(plan: Plan, module: ModuleContext): Code | undefined {
     const entries = plan.environment.map(({ key, value }) => code`${propertyKey(key)}: ${emitValue(value, context)}`);
     return code`(${object(entries)})`;
   });
+}
+
+function emitMachine({ machine }: Plan): Code {
+  const checks = machine.map((name) => code`flow${propertyAccess(name)}`);
+  return list(code`[`, checks, code`]`);
 }
 
 function emitPreflight({ preflight }: Plan, module: ModuleContext): Code | undefined {

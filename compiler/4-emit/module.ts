@@ -25,6 +25,8 @@ export interface EmitOptions {
   readonly validators: ReadonlyMap<string, string>;
   /** What the module is when it is run: the workflow's command, or a server of the Model Context Protocol. */
   readonly target?: BundleTarget;
+  /** True for the script of an executable, in which nothing can be awaited at the top level. */
+  readonly executable?: boolean;
 }
 
 /** What a bundle can be built as. */
@@ -149,9 +151,17 @@ function moduleStructure(
         plan.server ? code`flow.workflow(definition, flow.server)` : code`flow.workflow(definition)`,
       ),
       { ...constant(code`{ run, serve, main, describe, tool }`, code`workflow`), isExported: true },
-      `await flow.${options.target === "mcp" ? "runAsMcpServer" : "runAsProgram"}(workflow, import.meta.url);`,
+      options.executable ? startOfExecutable(options.target) : startOfProgram(options.target),
     ],
   };
+}
+
+function startOfProgram(target: BundleTarget | undefined): Code {
+  return code`await flow${propertyAccess(target === "mcp" ? "runAsMcpServer" : "runAsProgram")}(workflow, import.meta.url);`;
+}
+
+function startOfExecutable(target: BundleTarget | undefined): Code {
+  return code`flow${propertyAccess(target === "mcp" ? "runAsMcpExecutable" : "runAsExecutable")}(workflow);`;
 }
 
 const validatorsImport: ImportDeclarationStructure = {

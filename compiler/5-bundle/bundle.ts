@@ -1,11 +1,13 @@
 import { build, type Message, type Plugin } from "esbuild";
 import { addonFile, addonVersion, thisPlatform } from "./addon.ts";
-import { unsealed } from "./seal.ts";
+import { banner } from "./banner.ts";
 
 /** What is bundled. */
 export interface BundleInput {
   /** File name of the bundle without its ending. */
   readonly fileName: string;
+  /** Of the workflow. */
+  readonly name: string;
   /** The emitted TypeScript module. */
   readonly module: string;
   /** The module of validators; empty where there are none. */
@@ -22,19 +24,22 @@ export interface BundleOptions {
   readonly sourcemap: boolean;
   /** Such as linux-x64; undefined: the machine's own. */
   readonly platform: string | undefined;
+  /** True for the script of an executable: Node takes CommonJS there, in which no module is imported later. */
+  readonly executable?: boolean;
 }
 
 /** One file of a build: its name and its content, or the file to copy. */
 export type OutputFile =
   | { readonly name: string; readonly kind: "text"; readonly text: string; readonly executable: boolean }
-  | { readonly name: string; readonly kind: "copy"; readonly from: string };
+  | { readonly name: string; readonly kind: "copy"; readonly from: string; readonly executable?: boolean };
 
 /**
- * Bundles the module with what it uses of the runtime library into one `.mjs` on which only `node:` imports remain.
+ * Bundles the module with what it uses of the runtime library into one `.mjs` on which only `node:` imports remain; for
+ * an executable its text is CommonJS.
  * Throws for an unknown platform, which the command line has refused before, and for bugs in flowc.
  */
 export async function bundle(input: BundleInput, options: BundleOptions): Promise<readonly OutputFile[]> {
-  const platform = options.platform ?? thisPlatform();
+  const { platform = thisPlatform(), executable = false } = options;
   const result = await build({
     stdin: {
       contents: input.module,
@@ -47,10 +52,10 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
     bundle: true,
     write: false,
     metafile: true,
-    format: "esm",
+    format: executable ? "cjs" : "esm",
     platform: "node",
     target: "node18",
-    supported: { "regexp-unicode-property-escapes": true },
+    supported: { "regexp-unicode-property-escapes": true, "dynamic-import": !executable },
     minify: options.minify,
     sourcemap: options.sourcemap ? "linked" : false,
     sourcesContent: true,
@@ -58,9 +63,11 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
     // Whatever tsconfig.json lies above this folder is not the bundle's.
     tsconfigRaw: "{}",
     charset: "utf8",
-    banner: { js: banner(input.usesRequire) },
+    banner: { js: executable ? '"use strict";' : banner(input) },
     define: {
       FLOWC_TARGET_WINDOWS: String(platform.startsWith("win32")),
+      FLOWC_EXECUTABLE: String(executable),
+      ...(executable && { "import.meta.url": '"file:///"' }),
       FLOWC_SQLITE_VERSION: JSON.stringify(addonVersion()),
     },
     plugins: [flowcModules(input)],
@@ -77,23 +84,6 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
   });
   const addon: readonly OutputFile[] = input.usesSqlite ? [{ kind: "copy", ...addonFile(platform) }] : [];
   return [...texts, ...addon];
-}
-
-/** Runs before everything else, also under a Node that is too old for the rest; it must parse there. */
-function banner(usesRequire: boolean): string {
-  const check = [
-    "#!/usr/bin/env node",
-    unsealed,
-    'if (Number(process.versions.node.split(".")[0]) < 22) {',
-    '  console.error("this flowc bundle needs Node 22 or later; this is Node " + process.versions.node);',
-    "  process.exit(2);",
-    "}",
-  ];
-  const require = [
-    `import { createRequire as flowcRequire } from "node:module";`,
-    "const require = flowcRequire(import.meta.url);",
-  ];
-  return [...check, ...(usesRequire ? require : [])].join("\n");
 }
 
 function flowcModules({ runtimeFolder, validators }: BundleInput): Plugin {

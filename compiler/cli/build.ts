@@ -2,11 +2,14 @@ import { statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { readSources } from "../1-load/load.ts";
 import type { OutputFile } from "../5-bundle/bundle.ts";
+import { executableName } from "../6-ship/executable.ts";
 import { type BuildOptions, buildPlan, bundleName, checkWorkflow, obstacles } from "../compile.ts";
 import type { Plan } from "../plan.ts";
 import { formatText } from "../report/text.ts";
 import { sortDiagnostics } from "../sort-diagnostics.ts";
 import { readArguments } from "./arguments.ts";
+import { withExecutables } from "./build-executables.ts";
+import { checkPlatform } from "./check-platform.ts";
 import type { Command } from "./cli.ts";
 import { buildSpec } from "./command-table/build.ts";
 import { type Context, print, say, UsageError, wantsColor } from "./context.ts";
@@ -24,7 +27,8 @@ export const build: Command = async (argv, context) => {
   const plans = workflowPaths(positionals, context).map((path) => planOf(path, context));
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
-  refuseTwins(usable);
+  refuseTwins(usable, values.exe);
+  checkPlatform(usable, { platform, executable: values.exe });
   const options: BuildOptions = {
     minify,
     sourcemap,
@@ -38,8 +42,13 @@ export const build: Command = async (argv, context) => {
   // Bundles share their addon.
   const files = [...new Map(all.map((file) => [file.name, file])).values()];
   const folder = resolve(context.workingFolder, values.out);
-  writeFiles(folder, files, date);
-  say(files.map((file) => written(file, folder, context)).join("\n"));
+  const write = (executables: readonly OutputFile[]): void => {
+    const all = [...files, ...executables];
+    writeFiles(folder, all, date);
+    say(all.map((file) => written(file, folder, context)).join("\n"));
+  };
+  if (values.exe) await withExecutables(usable, options, write);
+  else write([]);
   return 0;
 };
 
@@ -63,14 +72,16 @@ function planOf(path: string, context: Context): Plan | undefined {
   return checked.plan;
 }
 
-function refuseTwins(plans: readonly Plan[]): void {
+function refuseTwins(plans: readonly Plan[], exe: boolean): void {
   const names = new Map<string, Plan>();
   for (const plan of plans) {
-    const name = bundleName(plan.name);
-    const twin = names.get(name);
-    if (twin !== undefined)
-      throw new UsageError(`${twin.source.path} and ${plan.source.path} would both be written as ${name}.mjs`);
-    names.set(name, plan);
+    const base = bundleName(plan.name);
+    for (const name of [`${base}.mjs`, ...(exe ? [executableName(base)] : [])]) {
+      const twin = names.get(name);
+      if (twin !== undefined)
+        throw new UsageError(`${twin.source.path} and ${plan.source.path} would both be written as ${name}`);
+      names.set(name, plan);
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { buildPlan, checkWorkflow, obstacles } from "../compile.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { LineIndex } from "../lines.ts";
 import { formatText } from "../report/text.ts";
+import { checkPlatform } from "./check-platform.ts";
 import { type Context, say, wantsColor } from "./context.ts";
 import { makeFolder } from "./make-folder.ts";
 import { emitFailure, type Failure } from "./run-events.ts";
@@ -30,6 +31,7 @@ export async function buildForRun(
   const checked = checkWorkflow(sources, context.packageFolder);
   const { plan, name, scripts } = checked;
   if (plan !== undefined) {
+    checkPlatform([plan], { platform: undefined, executable: false });
     const { packageFolder, version, build } = context;
     const files = await buildPlan(plan, {
       minify: false,

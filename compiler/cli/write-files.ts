@@ -35,7 +35,7 @@ export function writeFiles(folder: string, files: readonly OutputFile[], date?: 
 function writeOne(file: OutputFile, path: string): void {
   if (file.kind === "copy") copyFileSync(file.from, path);
   else writeFileSync(path, file.text);
-  chmodSync(path, file.kind === "text" && file.executable ? 0o755 : 0o644);
+  chmodSync(path, file.executable ? 0o755 : 0o644);
 }
 
 /** The folder and those above it that are not there yet, the deepest first. */

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { checkSqlite } from "../addon.ts";
 import {
   type Database,
   databaseProblem,
@@ -34,6 +35,7 @@ export const sqlite: SqlDriver = {
   pool: { maxConnections: 1, connectTimeoutMs: 60_000, idleTimeoutMs: Number.POSITIVE_INFINITY },
   parse(text) {
     const { path, mode } = readPath(text);
+    checkSqlite();
     const options = { timeout: 0, readonly: mode === "ro", fileMustExist: mode !== "rwc" };
     return async (signal) =>
       new SqliteSession(await whenUnlocked(() => openDatabase(path, options), signal, LOCK_LIMIT));

@@ -9,7 +9,9 @@ const folder = import.meta.dirname;
 if (process.platform !== "linux" || process.arch !== "x64") {
   console.log("other versions of Node: only installed on Linux x64; their tests are skipped");
 } else if (
-  !["node20", "node22", "node26"].every((name) => existsSync(join(folder, "node_modules", name, "bin", "node")))
+  !["node18", "node20", "node22", "node26"].every((name) =>
+    existsSync(join(folder, "node_modules", name, "bin", "node")),
+  )
 ) {
   const { status } = spawnSync("npm", ["ci", "--prefix", folder, "--loglevel", "error"], { stdio: "inherit" });
   if (status !== 0) console.log("other versions of Node could not be installed; their tests are skipped");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "./flowc.ts";
 
 /** The program of a major version of Node: 24 comes with `npm ci`, the others where `npm run nodes` could install them. */
-export function nodeProgram(version: 20 | 22 | 24 | 26): string | undefined {
+export function nodeProgram(version: 18 | 20 | 22 | 24 | 26): string | undefined {
   const folder =
     version === 24 ? join(root, "node_modules", "node") : join(root, "test", "nodes", "node_modules", `node${version}`);
   const program = join(folder, "bin", process.platform === "win32" ? "node.exe" : "node");

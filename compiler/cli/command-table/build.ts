@@ -16,6 +16,10 @@ export const buildSpec = {
       values: platforms,
       description: "build for another platform, such as linux-arm64 or linuxmusl-x64",
     },
+    exe: {
+      description:
+        "write an executable beside it, with Node, the workflow and the addon inside; see docs/executables.md",
+    },
     target: {
       values: ["command", "mcp"],
       default: "command",
@@ -30,6 +34,7 @@ export const buildSpec = {
   ],
   examples: [
     ["flowc build . && node dist/hello.mjs", "a workflow called hello, without flowc"],
+    ["flowc build . --exe && dist/hello", "a program that needs no Node"],
     ["flowc build . --platform linux-arm64 -o out", "for another machine"],
   ],
 } as const satisfies CommandSpec;
