@@ -41,6 +41,7 @@ const nobody = async () => ({ env: {}, [Symbol.asyncDispose]: async () => undefi
 
 const args: Readonly<Record<string, readonly string[]>> = {
   api: ["--request", "POST /greetings", "--input", "name=Ada"],
+  "version-tag": ["--input", "tag=v1.2.3"],
   "report-file": ["--file", join(examples, "report-file", "input.txt")],
 };
 

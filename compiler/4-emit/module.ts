@@ -10,9 +10,22 @@ import {
 } from "ts-morph";
 import { LineIndex } from "../lines.ts";
 import type { Plan, PlanComponent, PlanResource, ResultShape } from "../plan.ts";
+import { unreachable } from "../unreachable.ts";
 import { emitPattern } from "./binary.ts";
-import { type Code, code, comment, Identifiers, indented, join, propertyAccess } from "./code.ts";
+import {
+  type Code,
+  code,
+  comment,
+  Identifiers,
+  indented,
+  join,
+  literal,
+  object,
+  propertyAccess,
+  quoted,
+} from "./code.ts";
 import { emitComponent, emitConnections, emitDefinition } from "./definition.ts";
+import { actionShape } from "./github-action.ts";
 import type { ModuleContext } from "./module-context.ts";
 import { type EmittedFunction, emitResource } from "./resource.ts";
 import { emitMembers, emitState, emitStateType } from "./types.ts";
@@ -23,12 +36,12 @@ export interface EmitOptions {
   readonly compilerVersion: string;
   /** Exports of the module of validators by the id of their resource; "" for the inputs of the workflow. */
   readonly validators: ReadonlyMap<string, string>;
-  /** What the module is when it is run: the workflow's command, or a server of the Model Context Protocol. */
+  /** What the module is when it is run: the workflow's command, a server of the Model Context Protocol, or an action. */
   readonly target?: BundleTarget;
 }
 
 /** What a bundle can be built as. */
-export type BundleTarget = "command" | "mcp";
+export type BundleTarget = "command" | "mcp" | "github-action";
 
 /**
  * The workflow as one TypeScript module: a function for each resource, the graph as data, expressions as plain
@@ -149,9 +162,27 @@ function moduleStructure(
         plan.server ? code`flow.workflow(definition, flow.server)` : code`flow.workflow(definition)`,
       ),
       { ...constant(code`{ run, serve, main, describe, tool }`, code`workflow`), isExported: true },
-      `await flow.${options.target === "mcp" ? "runAsMcpServer" : "runAsProgram"}(workflow, import.meta.url);`,
+      emitStart(plan, options.target),
     ],
   };
+}
+
+/** What happens where the module is the program that node was started with. */
+function emitStart(plan: Plan, target: BundleTarget = "command"): Code {
+  switch (target) {
+    case "command":
+      return code`await flow.runAsProgram(workflow, import.meta.url);`;
+    case "mcp":
+      return code`await flow.runAsMcpServer(workflow, import.meta.url);`;
+    case "github-action": {
+      const { outputs, fileInput } = actionShape(plan);
+      const file = fileInput === undefined ? [] : [code`fileInput: ${quoted(fileInput)}`];
+      const action = object([code`definition`, code`outputs: ${literal(outputs)}`, ...file]);
+      return code`await flow.runAsGithubAction(workflow, ${action}, import.meta.url);`;
+    }
+    default:
+      return unreachable(target);
+  }
 }
 
 const validatorsImport: ImportDeclarationStructure = {
