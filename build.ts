@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { configSchema } from "./compiler/2-parse/config-schema.ts";
 import { generateValidators } from "./compiler/2-parse/generate-validators.ts";
+import { makeOrigins, packagesOf } from "./compiler/5-bundle/origins.ts";
+import { readPackage } from "./compiler/5-bundle/package.ts";
+import { noticesText } from "./compiler/6-ship/notices.ts";
 import { listed } from "./compiler/functions/listed.ts";
 import { generateParser } from "./grammar/generate.ts";
 
@@ -78,7 +81,7 @@ const noCodeOfZod: Plugin = {
   },
 };
 
-await build({
+const runtime = await build({
   // What is an entry of its own is dropped whole from bundles that do not use it; main.ts is what server.ts shares with all.
   entryPoints: [
     "runtime-lib/index.ts",
@@ -89,6 +92,7 @@ await build({
     "runtime-lib/server.ts",
     "runtime-lib/main.ts",
     "runtime-lib/mcp.ts",
+    "runtime-lib/github-action.ts",
     "runtime-lib/python.ts",
     ...["sql", "sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
   ],
@@ -108,8 +112,10 @@ await build({
   legalComments: "none",
   charset: "utf8",
   logLevel: "warning",
+  metafile: true,
 });
 
+writeFileSync("dist/runtime/origins.json", JSON.stringify(makeOrigins(runtime.metafile, "dist/runtime")));
 writeFileSync("dist/functions.json", `${JSON.stringify(listed(), null, 2)}\n`);
 writeFileSync("dist/runtime/package.json", '{ "type": "module", "sideEffects": false }\n');
 
@@ -140,5 +146,13 @@ for (const folder of ["compiler", "runtime-lib", "grammar"]) {
   }
 }
 const define = { FLOWC_VERSION: JSON.stringify(version), FLOWC_BUILD: JSON.stringify(sources.digest("hex")) };
-await build({ ...compiler, define });
+const { metafile } = await build({ ...compiler, define, metafile: true });
 chmodSync("dist/main.js", 0o755);
+
+// The parser of expressions is peggy's work.
+const inside = [runtime.metafile, metafile].flatMap((meta) => [...packagesOf(meta).values()]);
+const notices = noticesText("dist/ holds code of the packages below.", [
+  ...inside,
+  readPackage("node_modules/peggy", []),
+]);
+writeFileSync("dist/third-party-notices.txt", notices);

@@ -55,6 +55,7 @@ export {
   trimSuffix,
   upper,
 } from "./functions/strings.ts";
+export { runAsGithubAction } from "./github-action.ts";
 export { type HttpResult, httpClient, httpFallback } from "./http-client.ts";
 export { type Columns, columns, each, type NilableColumns } from "./items.ts";
 export { runAsMcpExecutable, runAsMcpServer } from "./mcp.ts";

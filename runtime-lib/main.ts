@@ -139,7 +139,8 @@ async function invalidCommandLine(
   return exitCodes.invalid;
 }
 
-function exitCodeOf(error: FlowError): number {
+/** The exit code of a run that failed (spec section 6). */
+export function exitCodeOf(error: FlowError): number {
   if (error instanceof InvalidInput) return exitCodes.invalid;
   return error instanceof RunTimeout ? exitCodes.timeout : exitCodes.failed;
 }

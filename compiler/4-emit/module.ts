@@ -10,9 +10,22 @@ import {
 } from "ts-morph";
 import { LineIndex } from "../lines.ts";
 import type { Plan, PlanComponent, PlanResource, ResultShape } from "../plan.ts";
+import { unreachable } from "../unreachable.ts";
 import { emitPattern } from "./binary.ts";
-import { type Code, code, comment, Identifiers, indented, join, propertyAccess } from "./code.ts";
+import {
+  type Code,
+  code,
+  comment,
+  Identifiers,
+  indented,
+  join,
+  literal,
+  object,
+  propertyAccess,
+  quoted,
+} from "./code.ts";
 import { emitComponent, emitConnections, emitDefinition } from "./definition.ts";
+import { actionShape } from "./github-action.ts";
 import type { ModuleContext } from "./module-context.ts";
 import { type EmittedFunction, emitResource } from "./resource.ts";
 import { emitMembers, emitState, emitStateType } from "./types.ts";
@@ -23,14 +36,14 @@ export interface EmitOptions {
   readonly compilerVersion: string;
   /** Exports of the module of validators by the id of their resource; "" for the inputs of the workflow. */
   readonly validators: ReadonlyMap<string, string>;
-  /** What the module is when it is run: the workflow's command, or a server of the Model Context Protocol. */
+  /** What the module is when it is run: the workflow's command, a server of the Model Context Protocol, or an action. */
   readonly target?: BundleTarget;
   /** True for the script of an executable, in which nothing can be awaited at the top level. */
   readonly executable?: boolean;
 }
 
 /** What a bundle can be built as. */
-export type BundleTarget = "command" | "mcp";
+export type BundleTarget = "command" | "mcp" | "github-action";
 
 /**
  * The workflow as one TypeScript module: a function for each resource, the graph as data, expressions as plain
@@ -151,17 +164,31 @@ function moduleStructure(
         plan.server ? code`flow.workflow(definition, flow.server)` : code`flow.workflow(definition)`,
       ),
       { ...constant(code`{ run, serve, main, describe, tool }`, code`workflow`), isExported: true },
-      options.executable ? startOfExecutable(options.target) : startOfProgram(options.target),
+      emitStart(plan, options),
     ],
   };
 }
 
-function startOfProgram(target: BundleTarget | undefined): Code {
-  return code`await flow${propertyAccess(target === "mcp" ? "runAsMcpServer" : "runAsProgram")}(workflow, import.meta.url);`;
-}
-
-function startOfExecutable(target: BundleTarget | undefined): Code {
-  return code`flow${propertyAccess(target === "mcp" ? "runAsMcpExecutable" : "runAsExecutable")}(workflow);`;
+/** What happens where the module is the program that node was started with, or the script of an executable. */
+function emitStart(plan: Plan, { target = "command", executable = false }: EmitOptions): Code {
+  switch (target) {
+    case "command":
+      return executable
+        ? code`flow.runAsExecutable(workflow);`
+        : code`await flow.runAsProgram(workflow, import.meta.url);`;
+    case "mcp":
+      return executable
+        ? code`flow.runAsMcpExecutable(workflow);`
+        : code`await flow.runAsMcpServer(workflow, import.meta.url);`;
+    case "github-action": {
+      const { outputs, fileInput } = actionShape(plan);
+      const file = fileInput === undefined ? [] : [code`fileInput: ${quoted(fileInput)}`];
+      const action = object([code`definition`, code`outputs: ${literal(outputs)}`, ...file]);
+      return code`await flow.runAsGithubAction(workflow, ${action}, import.meta.url);`;
+    }
+    default:
+      return unreachable(target);
+  }
 }
 
 const validatorsImport: ImportDeclarationStructure = {

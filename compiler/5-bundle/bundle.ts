@@ -1,6 +1,7 @@
 import { build, type Message, type Plugin } from "esbuild";
 import { addonFile, addonVersion, thisPlatform } from "./addon.ts";
 import { banner } from "./banner.ts";
+import { type BundlePart, partsOf } from "./parts.ts";
 
 /** What is bundled. */
 export interface BundleInput {
@@ -26,11 +27,20 @@ export interface BundleOptions {
   readonly platform: string | undefined;
   /** True for the script of an executable: Node takes CommonJS there, in which no module is imported later. */
   readonly executable?: boolean;
+  /** Finds out what each byte of the bundle comes from. */
+  readonly parts?: boolean;
 }
 
 /** One file of a build: its name and its content, or the file to copy. */
 export type OutputFile =
-  | { readonly name: string; readonly kind: "text"; readonly text: string; readonly executable: boolean }
+  | {
+      readonly name: string;
+      readonly kind: "text";
+      readonly text: string;
+      readonly executable: boolean;
+      /** Of a bundle, where they were asked for. */
+      readonly parts?: readonly BundlePart[];
+    }
   | { readonly name: string; readonly kind: "copy"; readonly from: string; readonly executable?: boolean };
 
 /**
@@ -57,7 +67,7 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
     target: "node18",
     supported: { "regexp-unicode-property-escapes": true, "dynamic-import": !executable },
     minify: options.minify,
-    sourcemap: options.sourcemap ? "linked" : false,
+    sourcemap: options.sourcemap ? "linked" : options.parts ? "external" : false,
     sourcesContent: true,
     legalComments: "none",
     // Whatever tsconfig.json lies above this folder is not the bundle's.
@@ -78,12 +88,23 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
   refuseForeignImports(
     Object.values(result.metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path)),
   );
-  const texts = result.outputFiles.map((file): OutputFile => {
-    const name = file.path.endsWith(".map") ? `${input.fileName}.mjs.map` : `${input.fileName}.mjs`;
-    return { kind: "text", name, text: file.text, executable: name.endsWith(".mjs") };
-  });
+  const texts = writtenFiles(result.outputFiles, input, options);
   const addon: readonly OutputFile[] = input.usesSqlite ? [{ kind: "copy", ...addonFile(platform) }] : [];
   return [...texts, ...addon];
+}
+
+function writtenFiles(
+  files: readonly { readonly path: string; readonly text: string }[],
+  { fileName, runtimeFolder }: BundleInput,
+  { sourcemap, parts }: BundleOptions,
+): readonly OutputFile[] {
+  const map = files.find(({ path }) => path.endsWith(".map"))?.text ?? "";
+  const text = files.find(({ path }) => path.endsWith(".mjs"))?.text ?? "";
+  const name = `${fileName}.mjs`;
+  const found = parts ? { parts: partsOf({ text, map, folder: runtimeFolder }) } : {};
+  const bundle: OutputFile = { kind: "text", name, text, executable: true, ...found };
+  if (!sourcemap) return [bundle];
+  return [{ kind: "text", name: `${name}.map`, text: map, executable: false }, bundle];
 }
 
 function flowcModules({ runtimeFolder, validators }: BundleInput): Plugin {

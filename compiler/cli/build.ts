@@ -2,12 +2,16 @@ import { statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { readSources } from "../1-load/load.ts";
 import type { OutputFile } from "../5-bundle/bundle.ts";
+import { analysis } from "../6-ship/analysis.ts";
 import { executableName } from "../6-ship/executable.ts";
+import { actionFile } from "../6-ship/github-action.ts";
+import { licenseNotices } from "../6-ship/notices.ts";
 import { type BuildOptions, buildPlan, bundleName, checkWorkflow, obstacles } from "../compile.ts";
 import type { Plan } from "../plan.ts";
 import { formatText } from "../report/text.ts";
 import { sortDiagnostics } from "../sort-diagnostics.ts";
 import { readArguments } from "./arguments.ts";
+import { actionPlatform, canBeAction } from "./build-action.ts";
 import { withExecutables } from "./build-executables.ts";
 import { checkPlatform } from "./check-platform.ts";
 import type { Command } from "./cli.ts";
@@ -27,18 +31,23 @@ export const build: Command = async (argv, context) => {
   const plans = workflowPaths(positionals, context).map((path) => planOf(path, context));
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
+  if (target === "github-action" && !canBeAction(usable)) return 1;
   refuseTwins(usable, values.exe);
   checkPlatform(usable, { platform, executable: values.exe });
   const options: BuildOptions = {
     minify,
     sourcemap,
-    platform,
+    platform: platform ?? (target === "github-action" ? actionPlatform : undefined),
     target,
+    parts: true,
     packageFolder: context.packageFolder,
     compilerVersion: context.version,
     compilerBuild: context.build,
   };
-  const all = (await Promise.all(usable.map((plan) => buildPlan(plan, options)))).flat();
+  const built = await Promise.all(usable.map((plan) => buildPlan(plan, options)));
+  const actions =
+    target === "github-action" ? usable.map((plan) => actionFile(plan, `${bundleName(plan.name)}.mjs`)) : [];
+  const all = [...built.flatMap((one) => [...one, ...licenseNotices(one)]), ...actions];
   // Bundles share their addon.
   const files = [...new Map(all.map((file) => [file.name, file])).values()];
   const folder = resolve(context.workingFolder, values.out);
@@ -49,6 +58,7 @@ export const build: Command = async (argv, context) => {
   };
   if (values.exe) await withExecutables(usable, options, write);
   else write([]);
+  if (values.analyze) say(`\n${built.map(analysis).join("\n")}`);
   return 0;
 };
 

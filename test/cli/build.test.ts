@@ -16,7 +16,7 @@ describe.concurrent("flowc build", () => {
     expect(code).toBe(0);
     expect(stdout).toBe("");
     expect(stderr).toContain("dist/hello.mjs");
-    expect(readdirSync(join(folder.path, "dist")).sort()).toEqual(["hello.d.mts", "hello.mjs"]);
+    expect(readdirSync(join(folder.path, "dist")).sort()).toEqual(["hello.d.mts", "hello.licenses.txt", "hello.mjs"]);
     const bundle = join(folder.path, "dist", "hello.mjs");
     expect(statSync(bundle).mode & 0o111).toBe(0o111);
     expect(readFileSync(bundle, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
@@ -27,7 +27,7 @@ describe.concurrent("flowc build", () => {
     const { code } = await flowc(["build", ".", "-o", "a/b", "--minify", "--sourcemap"], { cwd: folder.path });
     expect(code).toBe(0);
     const out = join(folder.path, "a", "b");
-    expect(readdirSync(out).sort()).toEqual(["hello.d.mts", "hello.mjs", "hello.mjs.map"]);
+    expect(readdirSync(out).sort()).toEqual(["hello.d.mts", "hello.licenses.txt", "hello.mjs", "hello.mjs.map"]);
     expect(statSync(join(out, "hello.mjs")).size).toBeLessThan(120 * 1024);
     expect((await runProgram(join(out, "hello.mjs"), [])).stdout).toBe("hello\n");
   });
@@ -115,9 +115,10 @@ describe.concurrent("flowc build", () => {
         expect(code, `${name}: ${stderr}`).toBe(0);
         expect(readdirSync(folder.path).sort()).toEqual(["deep", "workflow.yaml"]);
         expect(readdirSync(join(folder.path, "deep"))).toEqual(["out"]);
-        const [declaration, bundle, ...others] = readdirSync(join(folder.path, "deep", "out")).sort();
+        const [declaration, notices, bundle, ...others] = readdirSync(join(folder.path, "deep", "out")).sort();
         expect(others).toEqual([]);
         expect(declaration).toMatch(/^[A-Za-z0-9_][\w.-]*\.d\.mts$/);
+        expect(notices).toBe(declaration?.replace(".d.mts", ".licenses.txt"));
         const run = await runProgram(join(folder.path, "deep", "out", bundle ?? ""), ["--events"]);
         expect(run.stdout).toBe("hello\n");
         expect(JSON.parse(run.stderr.split("\n")[0] ?? "").workflowId).toBe(name);

@@ -72,7 +72,7 @@ describe.concurrent("a bundle as a command", () => {
     chmodSync(bundle.out, 0o755);
     expect({ stdout, stderr, code }).toEqual({ stdout: "hello you\n", stderr: "", code: 0 });
     expect(readdirSync(empty.path)).toEqual([]);
-    expect(readdirSync(bundle.out).sort()).toEqual(["sample.d.mts", "sample.mjs"]);
+    expect(readdirSync(bundle.out).sort()).toEqual(["sample.d.mts", "sample.licenses.txt", "sample.mjs"]);
   });
 
   test("with memory: needs only the addon beside it", async () => {

@@ -31,6 +31,7 @@ const given: Readonly<Record<string, (folder: string) => readonly string[]>> = {
     return ["--file", file];
   },
   "sales-digest": memory,
+  "version-tag": () => ["--input", "tag=v1.2.3"],
   visits: memory,
 };
 

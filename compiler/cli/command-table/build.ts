@@ -5,7 +5,8 @@ import { workflows } from "./workflows.ts";
 export const buildSpec = {
   name: "build",
   summary: "write dist/<name>.mjs, a module that runs on plain Node",
-  description: "Writes <name>.mjs, <name>.d.mts and, where the workflow uses SQLite, its native addon.",
+  description:
+    "Writes <name>.mjs, <name>.d.mts, the licences of what is inside and, where the workflow uses SQLite, its native addon.",
   argument: workflows,
   options: {
     out: { short: "o", value: "FOLDER", default: "dist", description: "where to write" },
@@ -21,10 +22,12 @@ export const buildSpec = {
         "write an executable beside it, with Node, the workflow and the addon inside; see docs/executables.md",
     },
     target: {
-      values: ["command", "mcp"],
+      values: ["command", "mcp", "github-action"],
       default: "command",
-      description: `what the bundle is when it is run: the workflow, or an MCP server that offers the workflow as a tool`,
+      description:
+        "what the bundle is when it is run: the workflow, an MCP server that offers it as a tool, or with an action.yml a step of GitHub Actions",
     },
+    analyze: { description: "print what takes which bytes of each bundle" },
     describe: { description: "print what each workflow is made of and may touch, as JSON; write nothing" },
   },
   exitCodes: [

@@ -1,0 +1,86 @@
+import { basename, isAbsolute, resolve } from "node:path";
+import { decode } from "@jridgewell/sourcemap-codec";
+import { OriginFinder } from "./origins.ts";
+import { type Package, packageFolder, readPackage } from "./package.ts";
+
+/** So many bytes of a bundle come from one module. The parts of a bundle add up to its size. */
+export interface BundlePart {
+  /** Path of a module of flowc or of a package, or one of the names in `ownParts`. */
+  readonly module: string;
+  readonly bytes: number;
+  /** Whose code it is; undefined for what was made from the workflow. */
+  readonly package: Package | undefined;
+}
+
+/** What a bundle holds beside modules: the emitted workflow, its validators, and what esbuild joins them with. */
+export const ownParts = { workflow: "workflow", validators: "validators", glue: "bundler" } as const;
+
+/** A bundle's text and its source map, with the folder that its sources are relative to. */
+export interface MappedText {
+  readonly text: string;
+  readonly map: string;
+  readonly folder: string;
+}
+
+type Module = Omit<BundlePart, "bytes">;
+
+/**
+ * What each byte of a bundle comes from, by its source map, in the order of modules in the bundle. What the map says
+ * nothing of (spaces, comments) goes to what stands before it; what stands before all modules, to the bundler.
+ */
+export function partsOf({ text, map, folder }: MappedText): readonly BundlePart[] {
+  const { sources, mappings } = JSON.parse(map) as { readonly sources: readonly string[]; readonly mappings: string };
+  const find = finder(sources, folder);
+  const bytes = new Map<string, number>();
+  const modules = new Map<string, Module>();
+  let current: Module = { module: ownParts.glue, package: undefined };
+  const count = (piece: string): void => {
+    modules.set(current.module, current);
+    bytes.set(current.module, (bytes.get(current.module) ?? 0) + Buffer.byteLength(piece));
+  };
+  const segments = decode(mappings);
+  text.split(/(?<=\n)/).forEach((line, number) => {
+    let from = 0;
+    for (const [column, source, sourceLine] of segments[number] ?? []) {
+      count(line.slice(from, column));
+      if (source !== undefined && sourceLine !== undefined) current = find(source, sourceLine) ?? current;
+      from = column;
+    }
+    count(line.slice(from));
+  });
+  return [...modules.values()].map((module) => ({ ...module, bytes: bytes.get(module.module) ?? 0 }));
+}
+
+/** Says which module a line of one of the sources is of; remembers, as most lines are asked for many times. */
+function finder(sources: readonly string[], folder: string): (source: number, line: number) => Module | undefined {
+  const origins = new OriginFinder(folder);
+  const packages = new Map<string, Package | undefined>();
+  const packageOf = (key: string, read: () => Package | undefined): Package | undefined => {
+    if (!packages.has(key)) packages.set(key, read());
+    return packages.get(key);
+  };
+  const known = new Map<string, Module | undefined>();
+  const look = (source: string, line: number): Module | undefined => {
+    if (source === "flowc:validators") return { module: ownParts.validators, package: undefined };
+    if (source.endsWith(".ts") && !source.includes("/")) return { module: ownParts.workflow, package: undefined };
+    const isOutside = source.startsWith("..") || isAbsolute(source);
+    return isOutside ? outside(resolve(folder, source)) : inside(source, line);
+  };
+  /** A module that validators import: it lies where npm has put it. */
+  const outside = (path: string): Module => {
+    const owner = packageFolder(path);
+    if (owner === undefined) return { module: basename(path), package: undefined };
+    const module = path.slice(owner.lastIndexOf("node_modules/"));
+    return { module, package: packageOf(owner, () => readPackage(owner, [path])) };
+  };
+  const inside = (file: string, line: number): Module | undefined => {
+    const module = origins.module(file, line);
+    if (module === undefined) return undefined;
+    return { module, package: packageOf(packageFolder(module) ?? "", () => origins.package(module)) };
+  };
+  return (source, line) => {
+    const key = `${source}:${line}`;
+    if (!known.has(key)) known.set(key, look(sources[source] ?? "", line));
+    return known.get(key);
+  };
+}

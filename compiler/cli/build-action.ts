@@ -1,0 +1,25 @@
+import { actionProblems } from "../6-ship/github-action.ts";
+import type { Plan } from "../plan.ts";
+import { formatText } from "../report/text.ts";
+import { say, UsageError, wantsColor } from "./context.ts";
+
+/** Hosts whose label is `ubuntu-latest`, where most steps run, whatever machine builds the action. */
+export const actionPlatform = "linux-x64";
+
+/**
+ * Whether what is built with `--target github-action` can be an action; where not, it has been said why. Throws
+ * UsageError for several workflows, as there is one action.yml in a folder, and for a server workflow.
+ */
+export function canBeAction(plans: readonly Plan[]): boolean {
+  const [first, second] = plans;
+  if (second !== undefined)
+    throw new UsageError("--target github-action takes one workflow: an action has a folder of its own");
+  if (first?.server) {
+    throw new UsageError(
+      `${first.source.path} is a server workflow, which cannot be an action: it answers requests and never ends`,
+    );
+  }
+  const problems = plans.flatMap(actionProblems);
+  if (problems.length > 0) say(formatText(problems, wantsColor()));
+  return problems.length === 0;
+}

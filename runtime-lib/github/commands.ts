@@ -1,0 +1,36 @@
+import { writeAll } from "../write.ts";
+
+/**
+ * A line that the runner takes as a command (GitHub's "Workflow commands"). What the user or a program wrote stands in it
+ * escaped as GitHub's own toolkit does, so that it ends neither the line nor the property.
+ */
+export function command(name: string, message: string, properties: Readonly<Record<string, string>> = {}): string {
+  const given = Object.entries(properties).map(([key, value]) => `${key}=${escaped(value, /[%\r\n:,]/g)}`);
+  return `::${name}${given.length === 0 ? "" : ` ${given.join(",")}`}::${escaped(message, /[%\r\n]/g)}\n`;
+}
+
+/** A text for the log in which the runner looks for no commands. */
+export function withoutCommands(text: string): string {
+  const token = crypto.randomUUID();
+  return `::stop-commands::${token}\n${text}${text.endsWith("\n") ? "" : "\n"}::${token}::\n`;
+}
+
+/** Writes lines to the log, one after another; `end` resolves when all are written. */
+export class Log {
+  #written: Promise<unknown> = Promise.resolve();
+
+  write(lines: string): void {
+    this.#written = this.#written.then(() => writeAll(1, Buffer.from(lines)));
+  }
+
+  async end(): Promise<void> {
+    await this.#written;
+  }
+}
+
+function escaped(text: string, characters: RegExp): string {
+  return text.replaceAll(
+    characters,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
+}

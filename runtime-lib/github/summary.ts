@@ -1,0 +1,76 @@
+import type { FlowError } from "../errors.ts";
+import type { EventSink } from "../events.ts";
+import { formatDuration } from "../timer.ts";
+import { outputText } from "./outputs.ts";
+
+/** How a run ended. */
+export type Outcome = { readonly value: unknown } | { readonly error: FlowError };
+
+interface Row {
+  readonly status: string;
+  readonly durationMs: number | undefined;
+}
+
+// Together they stay far below the 1 MiB that GitHub takes, whatever has to be escaped.
+const mostRows = 300;
+const mostName = 100;
+const mostText = 50_000;
+
+/** The page that GitHub shows of a step: what became of each resource, and the result. */
+export class Summary {
+  readonly #rows = new Map<string, Row>();
+
+  /** Takes the events of the run. */
+  readonly sink: EventSink = ({ event, actionId, durationMs }) => {
+    if (actionId === undefined || event === "resource.retrying") return;
+    const status = event.slice("resource.".length);
+    this.#rows.set(actionId, { status: status === "started" ? "cancelled" : status, durationMs });
+  };
+
+  /** As Markdown, in which nothing that the run has produced means anything. */
+  markdown(workflow: string, outcome: Outcome): string {
+    const failed = "error" in outcome;
+    const heading = `## ${plain(cut(workflow, mostName))} ${failed ? "failed" : "completed"}\n`;
+    const ending = failed ? failure(outcome.error) : `### Result\n\n${block(outcome.value)}`;
+    return `${heading}\n${this.#table()}${ending}`;
+  }
+
+  #table(): string {
+    if (this.#rows.size === 0) return "";
+    const rows = [...this.#rows].slice(0, mostRows).map(([id, { status, durationMs }]) => {
+      const duration = durationMs === undefined ? "" : formatDuration(durationMs);
+      return `| ${plain(cut(id, mostName))} | ${status} | ${duration} |\n`;
+    });
+    const more = this.#rows.size - mostRows;
+    return `| resource | status | duration |\n|---|---|--:|\n${rows.join("")}${more > 0 ? `\nand ${more} more\n` : ""}\n`;
+  }
+}
+
+function failure({ message, failureClass }: FlowError): string {
+  return `### Failure\n\n${plain(cut(message, mostText))} (${failureClass})\n`;
+}
+
+/** Fenced by more backticks than stand in it. */
+function block(value: unknown): string {
+  const isText = typeof value === "string";
+  const text = isText ? value : JSON.stringify(value ?? null, null, 2);
+  const shown = text.slice(0, mostText);
+  const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const note =
+    text.length > mostText
+      ? `\nThis is the beginning; all ${outputText(value).length} characters are in the output \`result\`.\n`
+      : "";
+  return `${fence}${isText ? "text" : "json"}\n${shown}\n${fence}\n${note}`;
+}
+
+/** On one line, every character that may mean something in Markdown or HTML by its number. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/[\s\p{C}]+/gu, " ")
+    .replaceAll(/[!-,./:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
