@@ -25,6 +25,8 @@ export interface Plan {
   readonly preflight: readonly PlanAction[];
   /** `agentSettings.env`. */
   readonly environment: readonly PlanEntry[];
+  /** What `agentSettings` asks of the machine. */
+  readonly packages: PlanPackages;
   /** Declared inputs, or undefined where any name is one. */
   readonly declaredInputs: readonly InputSyntax[] | undefined;
   /** All inputs that are declared or read, sorted by name. */
@@ -39,6 +41,13 @@ export interface Plan {
   readonly resources: readonly PlanResource[];
   /** Components made of resources that the workflow uses, each once, inner ones before those around them. */
   readonly components: readonly PlanComponent[];
+}
+
+/** `agentSettings.osPackages`, `pythonPackages` and `pythonVersion`, as they are written. */
+export interface PlanPackages {
+  readonly os: readonly string[];
+  readonly python: readonly string[];
+  readonly pythonVersion: string | undefined;
 }
 
 export interface PlanInput {

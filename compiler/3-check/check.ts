@@ -1,6 +1,6 @@
 import type { KnownComponents } from "../component.ts";
 import type { Report } from "../diagnostic.ts";
-import type { Plan, PlanConnection, PlanResource } from "../plan.ts";
+import type { Plan, PlanConnection, PlanPackages, PlanResource } from "../plan.ts";
 import type { ComponentSyntax, WorkflowSyntax } from "../syntax.ts";
 import { checkComponents, checkOne } from "./check-components.ts";
 import { planPreflight } from "./plan-preflight.ts";
@@ -47,6 +47,7 @@ export function check(
     ...scope.settings,
     connections,
     preflight: planPreflight(everywhere, connections, workflow),
+    packages: packagesOf(workflow),
     declaredInputs: workflow.inputs,
     inputs: scope.inputs,
     environmentReads: [...variables.environment].sort(),
@@ -60,6 +61,11 @@ export function check(
 /** Checks one component, and those that it uses, without a workflow around it. */
 export function checkComponent(component: ComponentSyntax, builtIn: KnownComponents, report: Report): void {
   checkOne(component, { builtIn, variables: newFindings(), timeoutMs: undefined, report });
+}
+
+function packagesOf({ osPackages, python }: WorkflowSyntax): PlanPackages {
+  const texts = (list: WorkflowSyntax["osPackages"]) => list.map(({ value }) => value);
+  return { os: texts(osPackages), python: texts(python.packages), pythonVersion: python.version?.value };
 }
 
 function isUsed({ name }: PlanConnection, resources: readonly PlanResource[]): boolean {

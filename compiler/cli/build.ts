@@ -7,6 +7,7 @@ import type { Plan } from "../plan.ts";
 import { formatText } from "../report/text.ts";
 import { sortDiagnostics } from "../sort-diagnostics.ts";
 import { readArguments } from "./arguments.ts";
+import { imagePlatform, refuseSeveral, withDockerFiles } from "./build-docker.ts";
 import type { Command } from "./cli.ts";
 import { buildSpec } from "./command-table/build.ts";
 import { type Context, print, say, UsageError, wantsColor } from "./context.ts";
@@ -18,10 +19,13 @@ import { writeFiles } from "./write-files.ts";
 /** `flowc build PATH… [-o dist]`: writes the bundle of every workflow, or of none where one has errors. */
 export const build: Command = async (argv, context) => {
   const { values, positionals } = readArguments(buildSpec, argv);
-  const { minify, sourcemap, platform, target } = values;
+  const { minify, sourcemap, docker, target } = values;
+  const platform = docker ? imagePlatform(values.platform) : values.platform;
   if (values.describe) return describe(positionals, context);
   const date = sourceDate();
-  const plans = workflowPaths(positionals, context).map((path) => planOf(path, context));
+  const paths = workflowPaths(positionals, context);
+  if (docker) refuseSeveral(paths);
+  const plans = paths.map((path) => planOf(path, context));
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
   refuseTwins(usable);
@@ -36,8 +40,9 @@ export const build: Command = async (argv, context) => {
   };
   const all = (await Promise.all(usable.map((plan) => buildPlan(plan, options)))).flat();
   // Bundles share their addon.
-  const files = [...new Map(all.map((file) => [file.name, file])).values()];
+  const built = [...new Map(all.map((file) => [file.name, file])).values()];
   const folder = resolve(context.workingFolder, values.out);
+  const files = docker ? withDockerFiles(usable[0], built, { folder, target, named: values.platform }) : built;
   writeFiles(folder, files, date);
   say(files.map((file) => written(file, folder, context)).join("\n"));
   return 0;

@@ -21,6 +21,7 @@ export const buildSpec = {
       default: "command",
       description: `what the bundle is when it is run: the workflow, or an MCP server that offers the workflow as a tool`,
     },
+    docker: { description: "write a Dockerfile, .dockerignore and compose.yaml beside it" },
     describe: { description: "print what each workflow is made of and may touch, as JSON; write nothing" },
   },
   exitCodes: [
@@ -31,5 +32,6 @@ export const buildSpec = {
   examples: [
     ["flowc build . && node dist/hello.mjs", "a workflow called hello, without flowc"],
     ["flowc build . --platform linux-arm64 -o out", "for another machine"],
+    ["flowc build . --docker && docker build dist", "as an image: see docs/containers.md"],
   ],
 } as const satisfies CommandSpec;
