@@ -229,6 +229,27 @@ describe("preparing Python", () => {
     expect(readdirSync(join(env.XDG_CACHE_HOME, "flowc", "python"))).toEqual([]);
   }, 120_000);
 
+  it("takes FLOWC_VENV as it is, and installs nothing", async () => {
+    using folder = temporaryFolder();
+    const venv = join(folder.path, "venv");
+    mkdirSync(join(venv, "bin"), { recursive: true });
+    const env = { PATH: folder.path, FLOWC_VENV: venv, XDG_CACHE_HOME: join(folder.path, "cache") };
+    const request = { packages: ["requests"], version: "3.12" };
+    expect((await failureOf(prepare(request, env))).message).toMatch(/^program '\S+\/venv\/bin\/python' was not found/);
+    const path = join(venv, "bin", "python");
+    writeFileSync(path, "#!/bin/sh\necho 3.12.4\n");
+    chmodSync(path, 0o755);
+    expect(await prepare(request, env)).toEqual({
+      program: path,
+      environment: { VIRTUAL_ENV: venv, PATH: `${venv}/bin:${folder.path}` },
+    });
+    expect(await failureOf(prepare({ ...request, version: "3.1" }, env))).toMatchObject({
+      failureClass: "preflight",
+      message: "pythonVersion is 3.1, but FLOWC_VENV has 3.12.4",
+    });
+    expect(existsSync(env.XDG_CACHE_HOME)).toBe(false);
+  });
+
   it("lets uv do it where uv is, and never a shell", async () => {
     using folder = temporaryFolder();
     const bin = join(folder.path, "bin");

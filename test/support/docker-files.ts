@@ -1,9 +1,12 @@
+import { join } from "node:path";
+import { readSources } from "../../compiler/1-load/load.ts";
 import type { OutputFile } from "../../compiler/5-bundle/bundle.ts";
 import { dockerFiles } from "../../compiler/6-ship/docker/docker-files.ts";
 import type { ImageOptions } from "../../compiler/6-ship/docker/image.ts";
-import { bundleName, type Checked } from "../../compiler/compile.ts";
+import { bundleName, type Checked, checkWorkflow } from "../../compiler/compile.ts";
 import type { Plan } from "../../compiler/plan.ts";
 import { checkText } from "./check-text.ts";
+import { root } from "./flowc.ts";
 
 export const onLinux: ImageOptions = { platform: "linux-x64", pinned: false, target: "command" };
 
@@ -25,6 +28,15 @@ export function filesOf(workflow: unknown, options?: ImageOptions): Readonly<Rec
   const checked: Checked = checkText(typeof workflow === "string" ? workflow : JSON.stringify(workflow));
   if (checked.plan === undefined) throw new Error(checked.diagnostics.map(({ message }) => message).join("\n"));
   return filesOfPlan(checked.plan, options);
+}
+
+/** The plan of the workflow in a folder of the project. */
+export function planOf(folder: string): Plan {
+  const sources = readSources(join(root, folder), root);
+  if (sources.kind === "problem") throw new Error(sources.message);
+  const { plan } = checkWorkflow(sources, join(root, "dist"));
+  if (plan === undefined) throw new Error(`${folder} does not compile`);
+  return plan;
 }
 
 function withoutSpans(key: string, value: unknown): unknown {

@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { DCLinter } from "dclint";
 import { validate } from "dockerfile-utils";
 import { describe, expect, test } from "vitest";
-import { readSources } from "../../../compiler/1-load/load.ts";
 import type { ImageOptions } from "../../../compiler/6-ship/docker/image.ts";
-import { checkWorkflow } from "../../../compiler/compile.ts";
-import { filesOf, filesOfPlan, onLinux } from "../../support/docker-files.ts";
+import { filesOf, filesOfPlan, onLinux, planOf } from "../../support/docker-files.ts";
 import { root, temporaryFolder } from "../../support/flowc.ts";
 
 const folders = ["examples", "test/fixtures/ok"].flatMap((above) =>
@@ -19,11 +17,7 @@ const variants: readonly ImageOptions[] = [
 ];
 
 test.each(folders)("the Dockerfile and the compose file of %s are clean", (folder) => {
-  const sources = readSources(join(root, folder), root);
-  if (sources.kind === "problem") throw new Error(sources.message);
-  const { plan } = checkWorkflow(sources, join(root, "dist"));
-  if (plan === undefined) throw new Error("it does not compile");
-  const files = filesOfPlan(plan);
+  const files = filesOfPlan(planOf(folder));
   expect(dockerfileFindings(files)).toEqual([]);
   // The schema of compose is compiled for each file.
   if (folder.startsWith("examples")) expect(composeFindings(files)).toEqual([]);
