@@ -87,7 +87,6 @@ describe.concurrent("flowc build --docker", () => {
   test.each([
     [["--platform", "win32-x64"], /image of Linux/],
     [["--platform", "darwin-arm64"], /image of Linux/],
-    [["--platform", "plan9"], /unknown platform/],
     [["again"], /one workflow, not of 2/],
   ])("%o is bad usage", async (args, message) => {
     using folder = project(hello, { "again/workflow.yaml": "settings: {}\n" });

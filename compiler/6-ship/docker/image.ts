@@ -1,7 +1,7 @@
 import { allResources } from "../../4-emit/effects.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import type { Plan } from "../../plan.ts";
-import { type DataFolder, dataFolders, home } from "./data-folders.ts";
+import { type DataFolder, dataFolders } from "./data-folders.ts";
 import { type Installation, installation } from "./installation.ts";
 
 /** What a container of a workflow is made of. */
@@ -83,5 +83,3 @@ const ownVariables = new Set([
   ...["FLOWC_PYTHON", "FLOWC_VENV", "HOME", "HOST", "HOSTNAME", "LOGNAME", "NODE_ENV", "NODE_VERSION", "OLDPWD"],
   ...["PATH", "PORT", "PWD", "SHELL", "SHLVL", "TEMP", "TERM", "TMP", "TMPDIR", "USER", "XDG_CACHE_HOME"],
 ]);
-
-export { home };

@@ -81,6 +81,11 @@ function everyKind(): readonly string[] {
   ];
 }
 
+/** What dclint tells of a file, as far as it is looked at. */
+interface LintResult {
+  readonly messages: readonly { readonly line: number; readonly message: string }[];
+}
+
 type Files = Readonly<Record<string, string>>;
 
 /** What the linters say of a Dockerfile and its compose file. */
@@ -96,7 +101,7 @@ function composeFindings(files: Files): readonly string[] {
   using folder = temporaryFolder();
   writeFileSync(join(folder.path, "compose.yaml"), files["compose.yaml"] ?? "");
   const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] });
-  const results = linter.lintFiles([folder.path], false);
+  const results: readonly LintResult[] = linter.lintFiles([folder.path], false);
   expect(results).toHaveLength(1);
   return results.flatMap(({ messages }) => messages.map(({ line, message }) => `${line}: ${message}`));
 }
