@@ -1,7 +1,7 @@
 import type { ComponentManifest } from "./component.ts";
 import type { BinaryOperator } from "./expression.ts";
 import type { Source, Span } from "./source.ts";
-import type { ApiServerSyntax, InputSyntax, RouteSyntax } from "./syntax.ts";
+import type { ApiServerSyntax, InputSyntax, Located, RouteSyntax } from "./syntax.ts";
 import type { ValueType } from "./value-type.ts";
 
 /** A checked workflow: names resolved, types known, nothing left to decide but how to write it down. */
@@ -46,7 +46,7 @@ export interface Plan {
 /** `agentSettings.osPackages`, `pythonPackages` and `pythonVersion`, as they are written. */
 export interface PlanPackages {
   readonly os: readonly string[];
-  readonly python: readonly string[];
+  readonly python: readonly Located<string>[];
   readonly pythonVersion: string | undefined;
 }
 

@@ -59,7 +59,7 @@ async function prepare(step: StepContext, request: PythonRequest): Promise<Inter
 /** `FLOWC_VENV`: a virtual environment that has the packages, as in a container. Nothing is installed into it. */
 async function readyEnvironment(step: StepContext, folder: string, { version }: PythonRequest): Promise<Interpreter> {
   const interpreter = interpreterIn(folder, step);
-  if (!isProgram(interpreter.program)) throw missing(interpreter.program);
+  if (!isProgram(interpreter.program)) throw new FlowError("preflight", `FLOWC_VENV is ${folder}, which has no Python`);
   const found = version === undefined ? undefined : await versionOf(step, interpreter.program);
   if (version === undefined || (found !== undefined && begins(found, version))) return interpreter;
   throw new FlowError("preflight", `pythonVersion is ${version}, but FLOWC_VENV has ${found ?? "no Python"}`);

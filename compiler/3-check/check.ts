@@ -64,8 +64,8 @@ export function checkComponent(component: ComponentSyntax, builtIn: KnownCompone
 }
 
 function packagesOf({ osPackages, python }: WorkflowSyntax): PlanPackages {
-  const texts = (list: WorkflowSyntax["osPackages"]) => list.map(({ value }) => value);
-  return { os: texts(osPackages), python: texts(python.packages), pythonVersion: python.version?.value };
+  const os = osPackages.map(({ value }) => value);
+  return { os, python: python.packages, pythonVersion: python.version?.value };
 }
 
 function isUsed({ name }: PlanConnection, resources: readonly PlanResource[]): boolean {

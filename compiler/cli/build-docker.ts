@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { thisPlatform } from "../5-bundle/addon.ts";
 import type { OutputFile } from "../5-bundle/bundle.ts";
 import { dockerFiles } from "../6-ship/docker/docker-files.ts";
-import { notInstallable } from "../6-ship/docker/installation.ts";
+import { imageProblems } from "../6-ship/docker/installation.ts";
 import type { Plan } from "../plan.ts";
-import { UsageError } from "./context.ts";
+import { formatText } from "../report/text.ts";
+import { say, UsageError, wantsColor } from "./context.ts";
 
 /** The platform of a bundle that goes into an image: the one that is named, else Linux on this machine's processor. */
 export function imagePlatform(named: string | undefined): string {
@@ -20,6 +21,13 @@ export function refuseSeveral(paths: readonly string[]): void {
   throw new UsageError(
     `--docker makes the image of one workflow, not of ${paths.length}: build each into a folder of its own, with -o`,
   );
+}
+
+/** Whether an image can hold what the workflows ask for; says what it cannot. */
+export function fitsImage(plans: readonly Plan[]): boolean {
+  const problems = plans.flatMap(imageProblems);
+  if (problems.length > 0) say(formatText(problems, wantsColor()));
+  return problems.length === 0;
 }
 
 /** How the bundle was asked for. */
@@ -38,8 +46,6 @@ export function withDockerFiles(
   { folder, target, named }: DockerBuild,
 ): readonly OutputFile[] {
   if (plan === undefined) return files;
-  const reason = notInstallable(plan);
-  if (reason !== undefined) throw new UsageError(`${reason}: --docker cannot make it`);
   const options = { platform: imagePlatform(named), pinned: named !== undefined, target };
   const made = dockerFiles(plan, files, options);
   for (const { name, text } of made) refuseForeign(join(folder, name), text);

@@ -7,7 +7,7 @@ import type { Plan } from "../plan.ts";
 import { formatText } from "../report/text.ts";
 import { sortDiagnostics } from "../sort-diagnostics.ts";
 import { readArguments } from "./arguments.ts";
-import { imagePlatform, refuseSeveral, withDockerFiles } from "./build-docker.ts";
+import { fitsImage, imagePlatform, refuseSeveral, withDockerFiles } from "./build-docker.ts";
 import type { Command } from "./cli.ts";
 import { buildSpec } from "./command-table/build.ts";
 import { type Context, print, say, UsageError, wantsColor } from "./context.ts";
@@ -28,6 +28,7 @@ export const build: Command = async (argv, context) => {
   const plans = paths.map((path) => planOf(path, context));
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
+  if (docker && !fitsImage(usable)) return 1;
   refuseTwins(usable);
   const options: BuildOptions = {
     minify,

@@ -1,7 +1,7 @@
 import type { Image } from "./image.ts";
 import { composeText } from "./quote.ts";
 
-/** The compose file of an image: one service, `workflow`, with as few rights as it can run with. Keys stand in dclint's order. */
+/** The compose file of an image: one service, `workflow`, with few rights. Keys are in the order that dclint asks for. */
 export function compose(image: Image): string {
   const { data, server, interactive, platform } = image;
   const service = [

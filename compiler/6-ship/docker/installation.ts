@@ -1,4 +1,5 @@
 import { allResources } from "../../4-emit/effects.ts";
+import { type Diagnostic, diagnostic } from "../../diagnostic.ts";
 import { isOsPackage, isPythonPackage, isPythonVersion } from "../../package-names.ts";
 import type { Plan } from "../../plan.ts";
 
@@ -23,14 +24,11 @@ export interface Venv {
  * for, and certificates wherever something is installed, since programs other than Node bring none. Throws for names
  * that are none: the checker has refused them.
  */
-export function installation({ packages, ...plan }: Plan, system: Installation["system"]): Installation {
-  const { os, python, pythonVersion } = packages;
-  const refused =
-    os.find((name) => !isOsPackage(name)) ??
-    python.find((requirement) => !isPythonPackage(requirement)) ??
-    [pythonVersion].find((version) => version !== undefined && !isPythonVersion(version));
-  if (refused !== undefined) throw new Error(`${JSON.stringify(refused)} is no package and no version`);
-  const scripts = allResources({ packages, ...plan }).some(({ action }) => action?.runtime === "python");
+export function installation(plan: Plan, system: Installation["system"]): Installation {
+  const { os, pythonVersion } = plan.packages;
+  const python = plan.packages.python.map(({ value }) => value);
+  refuseWhatIsNone(os, python, pythonVersion);
+  const scripts = allResources(plan).some(({ action }) => action?.runtime === "python");
   const usesPython = scripts || python.length > 0;
   const needsVenv = python.length > 0 || (usesPython && pythonVersion !== undefined);
   const added = [
@@ -47,12 +45,24 @@ export function installation({ packages, ...plan }: Plan, system: Installation["
   };
 }
 
-/** Of the Python packages one that an image cannot install, and why; undefined where there is none. */
-export function notInstallable({ packages }: Plan): string | undefined {
-  for (const requirement of packages.python) {
-    const [scheme] = /(?<=@\s*)(?:file|git\+ssh)(?=:)/.exec(requirement) ?? [];
-    if (scheme === "file") return `the Python package "${requirement}" is a file, and the image has only the bundle`;
-    if (scheme !== undefined) return `the Python package "${requirement}" needs an SSH key, and the image has none`;
-  }
-  return undefined;
+/** What an image cannot install though a machine can, as errors where it is written. */
+export function imageProblems({ packages }: Plan): readonly Diagnostic[] {
+  return packages.python.flatMap(({ value, span }) => {
+    if (/@\s*[\w+]+:\/\/[^/@]+@/.test(value) && !/git\+ssh:/.test(value)) {
+      const message = "the address of a Python package has a user or a password, which the image's history would show";
+      return [diagnostic("schema", span, message, { secret: true })];
+    }
+    const [scheme] = /(?<=@\s*)(?:file|git\+ssh)(?=:)/.exec(value) ?? [];
+    if (scheme === undefined) return [];
+    const help = scheme === "file" ? "the image has no file but the bundle" : "the image has no SSH key";
+    return [diagnostic("schema", span, `"${value}" cannot be installed into an image`, { help })];
+  });
+}
+
+function refuseWhatIsNone(os: readonly string[], python: readonly string[], version: string | undefined): void {
+  const refused =
+    os.find((name) => !isOsPackage(name)) ??
+    python.find((requirement) => !isPythonPackage(requirement)) ??
+    (version === undefined || isPythonVersion(version) ? undefined : version);
+  if (refused !== undefined) throw new Error(`${JSON.stringify(refused)} is no package and no version`);
 }

@@ -1,4 +1,7 @@
-/** A value between double quotes in a Dockerfile, where `\`, `"` and `$` mean something. It stays one line: runs of white space and control characters are one space. */
+/**
+ * A value between double quotes in a Dockerfile, where `\`, `"` and `$` mean something. It is one line: white space and
+ * control characters in a row are one space.
+ */
 export function dockerText(text: string): string {
   return `"${oneLine(text).replaceAll(/[\\"$]/g, "\\$&")}"`;
 }

@@ -3,8 +3,9 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { dockerFiles } from "../../../compiler/6-ship/docker/docker-files.ts";
-import { installation, notInstallable } from "../../../compiler/6-ship/docker/installation.ts";
+import { imageProblems, installation } from "../../../compiler/6-ship/docker/installation.ts";
 import type { Plan } from "../../../compiler/plan.ts";
+import { span } from "../../../compiler/source.ts";
 import { checkText } from "../../support/check-text.ts";
 import { filesOf, onLinux } from "../../support/docker-files.ts";
 import { type Recipe, readRecipe } from "../../support/dockerfile.ts";
@@ -134,22 +135,32 @@ describe("packages", () => {
   ])("that the checker would refuse are refused once more: %o", (packages) => {
     const { plan } = checkText(JSON.stringify(workflow({})));
     if (plan === undefined) throw new Error("it does not compile");
-    const wrong: Plan = { ...plan, packages: { os: [], python: [], pythonVersion: undefined, ...packages } };
+    const {
+      os = [],
+      python = [],
+      pythonVersion,
+    } = packages as Partial<Record<"os" | "python", string[]>> & {
+      pythonVersion?: string;
+    };
+    const located = python.map((value) => ({ value, span: span(plan.source, 0, 0) }));
+    const wrong: Plan = { ...plan, packages: { os, python: located, pythonVersion } };
     expect(() => installation(wrong, "debian")).toThrow("is no package");
     expect(() => dockerFiles(wrong, [], onLinux)).toThrow("is no package");
   });
 
   test("that no image can install are told of", () => {
-    const reason = (requirement: string) => {
-      const { plan } = checkText(
-        JSON.stringify(workflow({ settings: { agentSettings: { pythonPackages: [requirement] } } })),
-      );
-      return plan && notInstallable(plan);
+    const help = (requirement: string) => {
+      const agentSettings = { pythonPackages: [requirement] };
+      const { plan } = checkText(JSON.stringify(workflow({ settings: { agentSettings } })));
+      return plan && imageProblems(plan).map((problem) => problem.help);
     };
-    expect(reason("tool @ file:///opt/tool.whl")).toMatch(/is a file/);
-    expect(reason("tool@git+ssh://git@host/x.git")).toMatch(/SSH key/);
-    expect(reason("tool @ https://host/file:/x.whl")).toBeUndefined();
-    expect(reason("requests")).toBeUndefined();
+    expect(help("tool @ file:///opt/tool.whl")).toEqual(["the image has no file but the bundle"]);
+    expect(help("tool@git+ssh://git@host/x.git")).toEqual(["the image has no SSH key"]);
+    expect(help("tool @ https://host/file:/x.whl")).toEqual([]);
+    expect(help("requests")).toEqual([]);
+    expect(help("x @ git+https://host/x.git@main")).toEqual([]);
+    expect(help("x @ https://token@host/x.whl")).toEqual([undefined]);
+    expect(help("x @ git+https://user:word@host/x.git@main")).toEqual([undefined]);
   });
 });
 
