@@ -1,9 +1,11 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { canIsolate, container, type Running } from "../support/container.ts";
 import { flowc, root, temporaryFolder } from "../support/flowc.ts";
+import { makeWheel } from "../support/wheel.ts";
 import { project } from "./project.ts";
 
 // What an image would hold, and nothing else: these tests fail where a bundle needs more than its Dockerfile gives it.
@@ -35,7 +37,7 @@ describe.skipIf(!isolates)("in a root made of what the image would hold", () => 
       "id -u; id -g; pwd; touch /app/x 2>&1; touch /tmp/x && echo temporary; env | sort | grep -vE '^(PWD|OLDPWD|FLOWC_TASK)='";
     using folder = project({ resources: [{ actionId: "look", exec: { command: script } }] });
     using out = await dockerBuild(folder.path);
-    using box = container(out.path, ["id", "touch", "env", "sort", "grep"]);
+    using box = container(out.path, { programs: ["id", "touch", "env", "sort", "grep"] });
     const { stdout, stderr } = await box.run([]);
     expect(stderr).toBe("");
     expect(stdout.split("\n")).toEqual([
@@ -73,13 +75,33 @@ describe.skipIf(!isolates)("in a root made of what the image would hold", () => 
     expect(code).toBe(1);
   });
 
+  test("Python packages are there without a network", async (context) => {
+    const stdlib = systemPython();
+    if (stdlib === undefined) return context.skip();
+    const agentSettings = { osPackages: ["jq"], pythonPackages: ["flowc-sample==1.0; sys_platform == 'linux'"] };
+    const script = "import flowc_sample, sys\nprint(flowc_sample.answer, sys.executable)";
+    using folder = project({ settings: { agentSettings }, resources: [{ actionId: "main", python: { script } }] });
+    using out = await dockerBuild(folder.path);
+    using wheels = temporaryFolder();
+    makeWheel(wheels.path);
+    using box = container(out.path, {
+      programs: ["python3", "rm"],
+      folders: [stdlib, ...["/usr/share/python-wheels"].filter(existsSync), wheels.path],
+      idle: ["apt-get"],
+      environment: { PIP_NO_INDEX: "1", PIP_FIND_LINKS: wheels.path },
+    });
+    const { stdout, stderr, code } = await box.run([]);
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(stdout).toBe("42 /opt/venv/bin/python\n");
+  });
+
   test.for([
     ["its health path", join(root, "examples", "api"), "/health"],
     ["that it answers, where it has no health path", undefined, "*"],
   ] as const)("a server is asked for %s, answers and ends on the stop signal", async ([, example, path]) => {
     using folder = project(plainServer);
     using out = await dockerBuild(example ?? folder.path);
-    using box = container(out.path, ["wc"]);
+    using box = container(out.path, { programs: ["wc"] });
     const { healthCheck = [] } = box.recipe;
     expect(healthCheck.at(-1)).toBe(path);
     let healthy = false;
@@ -97,6 +119,13 @@ describe.skipIf(!isolates)("in a root made of what the image would hold", () => 
     expect(outcome.code).toBe(0);
   });
 });
+
+/** The standard library of the system's Python, where it can make virtual environments. */
+function systemPython(): string | undefined {
+  const script = "import ensurepip, sysconfig, venv; print(sysconfig.get_path('stdlib'))";
+  const { status, stdout } = spawnSync("/usr/bin/python3", ["-c", script], { encoding: "utf8" });
+  return status === 0 ? stdout.trim() : undefined;
+}
 
 const plainServer = {
   name: "plain",

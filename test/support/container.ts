@@ -1,6 +1,6 @@
 import { execFileSync, type spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type Recipe, readRecipe } from "./dockerfile.ts";
 import { type Outcome, type ProgramOptions, runProgram, temporaryFolder } from "./flowc.ts";
 
@@ -23,18 +23,29 @@ export interface Running {
   stop(): void;
 }
 
+/** What a root has beside Node, `sh` and `install`. All of it is this machine's. */
+export interface Base {
+  /** Programs of the base image, or that the Dockerfile would install. */
+  readonly programs?: readonly string[];
+  readonly folders?: readonly string[];
+  /** Programs that do nothing: those that would install the others. */
+  readonly idle?: readonly string[];
+  /** The environment of RUN. */
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
 /**
  * A root of nothing but what the image of a Dockerfile would hold: Node and the shell of its base, with the libraries
- * that they load, the base's other `programs` that a workflow asks for, and what the Dockerfile copies and makes. It is
+ * that they load, the base's other programs that a workflow asks for, and what the Dockerfile copies and makes. It is
  * run as the compose file says: no network but its own, the root read-only, as the image's user, with its environment.
  */
-export function container(folder: string, programs: readonly string[] = []) {
+export function container(folder: string, base: Base = {}) {
   const recipe = readRecipe(folder);
   const place = temporaryFolder();
   const root = join(place.path, "root");
-  makeBase(root, programs);
+  makeBase(root, base);
   for (const command of recipe.runs)
-    execFileSync("chroot", [root, "/bin/sh", "-c", command], { env: { PATH: basePath } });
+    execFileSync("chroot", [root, "/bin/sh", "-c", command], { env: { PATH: basePath, ...base.environment } });
   mkdirSync(join(root, recipe.workingFolder), { recursive: true });
   for (const { sources, destination } of recipe.copies) {
     for (const name of sources) {
@@ -81,15 +92,23 @@ interface Mounts {
 }
 
 /** What node:slim brings, made small. */
-function makeBase(root: string, programs: readonly string[]): void {
-  for (const folder of ["app", "dev", "proc", "tmp", "home/node", "etc", "usr/local/bin"])
+function makeBase(root: string, { programs = [], folders = [], idle = [] }: Base): void {
+  for (const folder of ["app", "bin", "dev", "proc", "tmp", "home/node", "etc", "usr/bin", "usr/local/bin"])
     mkdirSync(join(root, folder), { recursive: true });
   execFileSync("chown", ["1000:1000", join(root, "home/node")]);
   writeFileSync(join(root, "etc/passwd"), "root:x:0:0::/root:/bin/sh\nnode:x:1000:1000::/home/node:/bin/sh\n");
   for (const { inside } of borrowed) writeFileSync(join(root, inside), "");
+  for (const name of idle) writeFileSync(join(root, "usr/bin", name), "#!/bin/sh\n", { mode: 0o755 });
+  for (const path of folders) copy(path, join(root, path));
+  const extensions = folders.flatMap((path) =>
+    readdirSync(path, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".so"))
+      .map((name) => join(path, name)),
+  );
   const found = ["sh", "install", ...programs].map(which);
-  for (const library of [process.execPath, ...found].flatMap(libraries)) copy(library, join(root, library));
-  for (const path of found) copy(path, join(root, "bin", basename(path)));
+  for (const library of libraries([process.execPath, ...found, ...extensions])) copy(library, join(root, library));
+  for (const path of found) copy(path, join(root, path.replace(/^\/bin/, "/usr/bin")));
+  copy(which("sh"), join(root, "bin/sh"));
 }
 
 /** What is mounted into the root instead of copied. */
@@ -101,12 +120,13 @@ const borrowed = [
 function copy(from: string, to: string): void {
   if (existsSync(to)) return;
   mkdirSync(dirname(to), { recursive: true });
-  execFileSync("cp", ["--dereference", from, to]);
+  execFileSync("cp", ["-R", "--dereference", "--preserve=mode", from, to]);
 }
 
-function libraries(program: string): readonly string[] {
-  const listed = execFileSync("ldd", [program], { encoding: "utf8" });
-  return [...listed.matchAll(/(?:=> |^\s*)(\/\S+) \(0x/gm)].map(([, path = ""]) => path);
+function libraries(programs: readonly string[]): readonly string[] {
+  const listed = execFileSync("ldd", programs, { encoding: "utf8" });
+  const found = [...listed.matchAll(/(?:=> |^\s*)(\/\S+) \(0x/gm)].map(([, path = ""]) => path);
+  return [...new Set(found)];
 }
 
 function which(name: string): string {

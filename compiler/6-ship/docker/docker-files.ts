@@ -14,6 +14,7 @@ export function dockerFiles(
   options: ImageOptions,
 ): readonly (OutputFile & { readonly kind: "text" })[] {
   const image = imageOf(plan, files, options);
+  // A build replaces only files that begin with this line: it has to stay as it is from one flowc to the next.
   const head = `# Written by flowc build --docker for ${image.bundle}; the next build replaces it.\n`;
   const text = (name: string, content: string) =>
     ({ name, kind: "text", text: head + content, executable: false }) as const;
