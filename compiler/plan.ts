@@ -1,7 +1,7 @@
 import type { ComponentManifest } from "./component.ts";
 import type { BinaryOperator } from "./expression.ts";
 import type { Source, Span } from "./source.ts";
-import type { ApiServerSyntax, InputSyntax, RouteSyntax } from "./syntax.ts";
+import type { ApiServerSyntax, InputSyntax, Located, RouteSyntax } from "./syntax.ts";
 import type { ValueType } from "./value-type.ts";
 
 /** A checked workflow: names resolved, types known, nothing left to decide but how to write it down. */
@@ -27,6 +27,8 @@ export interface Plan {
   readonly preflight: readonly PlanAction[];
   /** `agentSettings.env`. */
   readonly environment: readonly PlanEntry[];
+  /** What `agentSettings` asks of the machine. */
+  readonly packages: PlanPackages;
   /** Declared inputs, or undefined where any name is one. */
   readonly declaredInputs: readonly InputSyntax[] | undefined;
   /** All inputs that are declared or read, sorted by name. */
@@ -41,6 +43,13 @@ export interface Plan {
   readonly resources: readonly PlanResource[];
   /** Components made of resources that the workflow uses, each once, inner ones before those around them. */
   readonly components: readonly PlanComponent[];
+}
+
+/** `agentSettings.osPackages`, `pythonPackages` and `pythonVersion`, as they are written. */
+export interface PlanPackages {
+  readonly os: readonly string[];
+  readonly python: readonly Located<string>[];
+  readonly pythonVersion: string | undefined;
 }
 
 export interface PlanInput {

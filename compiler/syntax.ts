@@ -176,6 +176,7 @@ export interface WorkflowSyntax {
   readonly environment: readonly ValueEntry[];
   readonly connections: readonly ConnectionSyntax[];
   readonly python: PythonSyntax;
+  readonly osPackages: readonly Located<string>[];
   readonly routes: readonly RouteSyntax[];
   /** The same with their places. */
   readonly declaredRoutes: readonly DeclaredRoute[];
@@ -229,6 +230,7 @@ export function emptyWorkflow(source: Source, name: Located<string>): WorkflowSy
     environment: [],
     connections: [],
     python: { packages: [], version: undefined },
+    osPackages: [],
     routes: [],
     declaredRoutes: [],
     documents: [],

@@ -36,8 +36,8 @@ export interface PythonRequest {
  * wrong version and packages that cannot be installed are class preflight.
  */
 export async function preparePython(step: StepContext, request: PythonRequest): Promise<Interpreter> {
-  const { PATH, FLOWC_PYTHON, XDG_CACHE_HOME, HOME } = step.environment;
-  const key = JSON.stringify([request, PATH, FLOWC_PYTHON, XDG_CACHE_HOME, HOME]);
+  const { PATH, FLOWC_PYTHON, FLOWC_VENV, XDG_CACHE_HOME, HOME } = step.environment;
+  const key = JSON.stringify([request, PATH, FLOWC_PYTHON, FLOWC_VENV, XDG_CACHE_HOME, HOME]);
   const known = prepared.get(key);
   const interpreter = known !== undefined && isProgram(known.program) ? known : await prepare(step, request);
   prepared.set(key, interpreter);
@@ -50,8 +50,19 @@ const prepared = new Map<string, Interpreter>();
 
 async function prepare(step: StepContext, request: PythonRequest): Promise<Interpreter> {
   const { packages = [] } = request;
+  const made = step.environment["FLOWC_VENV"];
+  if (made) return readyEnvironment(step, resolve(made), request);
   const program = await findPython(step, request);
   return packages.length === 0 ? { program, environment: {} } : environmentOf(step, program, packages);
+}
+
+/** `FLOWC_VENV`: a virtual environment that has the packages, as in a container. Nothing is installed into it. */
+async function readyEnvironment(step: StepContext, folder: string, { version }: PythonRequest): Promise<Interpreter> {
+  const interpreter = interpreterIn(folder, step);
+  if (!isProgram(interpreter.program)) throw new FlowError("preflight", `FLOWC_VENV is ${folder}, which has no Python`);
+  const found = version === undefined ? undefined : await versionOf(step, interpreter.program);
+  if (version === undefined || (found !== undefined && begins(found, version))) return interpreter;
+  throw new FlowError("preflight", `pythonVersion is ${version}, but FLOWC_VENV has ${found ?? "no Python"}`);
 }
 
 const onWindows = process.platform === "win32";

@@ -8,6 +8,7 @@ import { type MethodSpec, methods } from "../compiler/functions/methods.ts";
 import { functions, signature } from "../compiler/functions/table.ts";
 import { explanations } from "../compiler/report/explanations/table.ts";
 import { checkText } from "./support/check-text.ts";
+import { filesOfPlan, planOf } from "./support/docker-files.ts";
 import { flowc, root, temporaryFolder } from "./support/flowc.ts";
 
 // Pages and parts of pages that are made from the tables they describe. UPDATE=1 npm run unit rewrites them.
@@ -91,6 +92,15 @@ test("docs/provenance.md shows what flowc verify prints", async () => {
   const page = readFileSync(join(docs, "provenance.md"), "utf8");
   const shown = `\n\`\`\`console\n${said.join("")}\`\`\`\n\n`;
   expectPage("provenance.md", page.replace(/(<!-- verify -->\n)[\s\S]*?(?=<!-- end -->)/, `$1${shown}`));
+});
+
+test("docs/containers.md shows what --docker writes", () => {
+  const files = filesOfPlan(planOf("examples/api"));
+  const block = (language: string, name: string) => `\n\`\`\`${language}\n${files[name]}\`\`\`\n\n`;
+  const page = readFileSync(join(docs, "containers.md"), "utf8")
+    .replace(/(<!-- dockerfile -->\n)[\s\S]*?(?=<!-- end)/, (_all, start) => start + block("dockerfile", "Dockerfile"))
+    .replace(/(<!-- compose -->\n)[\s\S]*?(?=<!-- end)/, (_all, start) => start + block("yaml", "compose.yaml"));
+  expectPage("containers.md", page);
 });
 
 test("README.md shows what flowc says", () => {

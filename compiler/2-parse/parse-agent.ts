@@ -1,5 +1,5 @@
 import type { Report } from "../diagnostic.ts";
-import type { ConnectionSyntax, MapNode, Node, PythonSyntax } from "../syntax.ts";
+import type { ConnectionSyntax, Located, MapNode, Node, PythonSyntax } from "../syntax.ts";
 import { parseDuration } from "./duration.ts";
 import { field, locatedText, mapField, numberField, textField, textList } from "./fields.ts";
 import { parseValue } from "./parse-value.ts";
@@ -30,6 +30,11 @@ export function parsePython(settings: MapNode | undefined): PythonSyntax {
   const agent = mapField(settings, "agentSettings");
   const version = field(agent, "pythonVersion");
   return { packages: textList(field(agent, "pythonPackages")), version: version && asWritten(version) };
+}
+
+/** `settings.agentSettings.osPackages`. */
+export function parseOsPackages(settings: MapNode | undefined): readonly Located<string>[] {
+  return textList(field(mapField(settings, "agentSettings"), "osPackages"));
 }
 
 /** A version is no number: 3.10 is not 3.1, though YAML takes it for that. */

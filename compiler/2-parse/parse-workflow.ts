@@ -4,7 +4,7 @@ import { span } from "../source.ts";
 import type { DeclaredRoute, LoadedFile, LoadedWorkflow, Located, MapNode, Node, WorkflowSyntax } from "../syntax.ts";
 import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField, numberField, textField, textList } from "./fields.ts";
-import { parseConnections, parsePython } from "./parse-agent.ts";
+import { parseConnections, parseOsPackages, parsePython } from "./parse-agent.ts";
 import { parseApiServer } from "./parse-api-server.ts";
 import { parseInputs } from "./parse-inputs.ts";
 import { inlineResources, isEmpty, isWorkflow, resourceDocument } from "./parse-resources.ts";
@@ -84,6 +84,7 @@ function settingsOf(
     environment: parsed?.kind === "map" ? parsed.entries : [],
     connections: parseConnections(settings, report),
     python: parsePython(settings),
+    osPackages: parseOsPackages(settings),
     routes,
     declaredRoutes,
     server: (textField(settings, "apiServerMode") ?? String(routes.length > 0)) === "true",

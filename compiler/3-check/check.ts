@@ -1,6 +1,6 @@
 import type { KnownComponents } from "../component.ts";
 import type { Report } from "../diagnostic.ts";
-import type { Plan, PlanConnection, PlanResource } from "../plan.ts";
+import type { Plan, PlanConnection, PlanPackages, PlanResource } from "../plan.ts";
 import type { ComponentSyntax, WorkflowSyntax } from "../syntax.ts";
 import { checkComponents, checkOne } from "./check-components.ts";
 import { planMachine, planPreflight } from "./plan-preflight.ts";
@@ -48,6 +48,7 @@ export function check(
     connections,
     machine: planMachine(everywhere, connections),
     preflight: planPreflight(everywhere, connections, workflow),
+    packages: packagesOf(workflow),
     declaredInputs: workflow.inputs,
     inputs: scope.inputs,
     environmentReads: [...variables.environment].sort(),
@@ -61,6 +62,11 @@ export function check(
 /** Checks one component, and those that it uses, without a workflow around it. */
 export function checkComponent(component: ComponentSyntax, builtIn: KnownComponents, report: Report): void {
   checkOne(component, { builtIn, variables: newFindings(), timeoutMs: undefined, report });
+}
+
+function packagesOf({ osPackages, python }: WorkflowSyntax): PlanPackages {
+  const os = osPackages.map(({ value }) => value);
+  return { os, python: python.packages, pythonVersion: python.version?.value };
 }
 
 function isUsed({ name }: PlanConnection, resources: readonly PlanResource[]): boolean {

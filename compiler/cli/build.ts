@@ -12,6 +12,7 @@ import { formatText } from "../report/text.ts";
 import { sortDiagnostics } from "../sort-diagnostics.ts";
 import { readArguments } from "./arguments.ts";
 import { actionPlatform, canBeAction } from "./build-action.ts";
+import { fitsImage, imagePlatform, newDockerFiles, refuseSeveral } from "./build-docker.ts";
 import { withExecutables } from "./build-executables.ts";
 import { checkPlatform } from "./check-platform.ts";
 import type { Command } from "./cli.ts";
@@ -25,19 +26,28 @@ import { writeFiles } from "./write-files.ts";
 /** `flowc build PATH… [-o dist]`: writes the bundle of every workflow, or of none where one has errors. */
 export const build: Command = async (argv, context) => {
   const { values, positionals } = readArguments(buildSpec, argv);
-  const { minify, sourcemap, platform, target } = values;
   if (values.describe) return describe(positionals, context);
+  const { minify, sourcemap, docker, exe, target } = values;
+  if (target === "github-action" && (docker || exe)) {
+    throw new UsageError(
+      `--target github-action makes a step of GitHub Actions, which ${docker ? "--docker" : "--exe"} cannot hold`,
+    );
+  }
   const date = sourceDate();
-  const plans = workflowPaths(positionals, context).map((path) => planOf(path, context));
+  const platform = platformOf(values);
+  const paths = workflowPaths(positionals, context);
+  if (docker) refuseSeveral(paths);
+  const plans = paths.map((path) => planOf(path, context));
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
+  if (docker && !fitsImage(usable)) return 1;
   if (target === "github-action" && !canBeAction(usable)) return 1;
-  refuseTwins(usable, values.exe);
-  checkPlatform(usable, { platform, executable: values.exe });
+  refuseTwins(usable, exe);
+  checkPlatform(usable, { platform, executable: exe });
   const options: BuildOptions = {
     minify,
     sourcemap,
-    platform: platform ?? (target === "github-action" ? actionPlatform : undefined),
+    platform,
     target,
     parts: true,
     packageFolder: context.packageFolder,
@@ -45,22 +55,40 @@ export const build: Command = async (argv, context) => {
     compilerBuild: context.build,
   };
   const built = await Promise.all(usable.map((plan) => buildPlan(plan, options)));
-  const actions =
-    target === "github-action" ? usable.map((plan) => actionFile(plan, `${bundleName(plan.name)}.mjs`)) : [];
-  const all = [...built.flatMap((one) => [...one, ...licenseNotices(one)]), ...actions];
-  // Bundles share their addon.
-  const files = [...new Map(all.map((file) => [file.name, file])).values()];
   const folder = resolve(context.workingFolder, values.out);
+  const beside = usable.flatMap((plan, index) => besideBundle(plan, built[index] ?? [], { ...values, folder }));
+  // Bundles share their addon.
+  const files = [...new Map([...built.flat(), ...beside].map((file) => [file.name, file])).values()];
   const write = (executables: readonly OutputFile[]): void => {
     const all = [...files, ...executables];
     writeFiles(folder, all, date);
     say(all.map((file) => written(file, folder, context)).join("\n"));
   };
-  if (values.exe) await withExecutables(usable, options, write);
+  if (exe) await withExecutables(usable, options, write);
   else write([]);
   if (values.analyze) say(`\n${built.map(analysis).join("\n")}`);
   return 0;
 };
+
+type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
+
+/** The platform that the bundles are for; undefined: this machine's. */
+function platformOf({ docker, target, platform }: BuildValues): string | undefined {
+  if (docker) return imagePlatform(platform);
+  return platform ?? (target === "github-action" ? actionPlatform : undefined);
+}
+
+/** The licences of what is in a bundle, and what its surroundings want to find beside it. */
+function besideBundle(
+  plan: Plan,
+  bundle: readonly OutputFile[],
+  { docker, target, platform, folder }: BuildValues & { readonly folder: string },
+): readonly OutputFile[] {
+  const action = target === "github-action" ? [actionFile(plan, `${bundleName(plan.name)}.mjs`)] : [];
+  const image =
+    docker && target !== "github-action" ? newDockerFiles(plan, bundle, { folder, target, named: platform }) : [];
+  return [...licenseNotices(bundle), ...action, ...image];
+}
 
 /** Prints what each bundle says of itself, as JSON one after another, and writes none. */
 async function describe(paths: readonly string[], context: Context): Promise<number> {

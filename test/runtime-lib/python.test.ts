@@ -6,6 +6,7 @@ import { type PythonOptions, type PythonResult, preparePython, python } from "..
 import type { PythonRequest } from "../../runtime-lib/python-environment.ts";
 import type { StepContext } from "../../runtime-lib/step-context.ts";
 import { temporaryFolder } from "../support/flowc.ts";
+import { makeWheel } from "../support/wheel.ts";
 import { type Failure, killTagged, newTag, step, tagged, untilTagged } from "./processes.ts";
 
 const installed = spawnSync("python3", ["--version"]).status === 0;
@@ -202,7 +203,7 @@ describe("preparing Python", () => {
     const canMakeEnvironments = installed && spawnSync(program, ["-c", "import ensurepip, venv"]).status === 0;
     if (!canMakeEnvironments) return context.skip();
     using folder = temporaryFolder();
-    const wheel = makeWheel(folder.path);
+    const wheel = makeWheel(folder.path, program);
     const env = { FLOWC_PYTHON: program, PATH: "/usr/bin:/bin", XDG_CACHE_HOME: join(folder.path, "cache") };
     const request = { packages: [`flowc-sample @ file://${wheel}`] };
     const [first, second] = await Promise.all([prepare(request, env), prepare(request, env)]);
@@ -229,6 +230,27 @@ describe("preparing Python", () => {
     expect(readdirSync(join(env.XDG_CACHE_HOME, "flowc", "python"))).toEqual([]);
   }, 120_000);
 
+  it("takes FLOWC_VENV as it is, and installs nothing", async () => {
+    using folder = temporaryFolder();
+    const venv = join(folder.path, "venv");
+    mkdirSync(join(venv, "bin"), { recursive: true });
+    const env = { PATH: folder.path, FLOWC_VENV: venv, XDG_CACHE_HOME: join(folder.path, "cache") };
+    const request = { packages: ["requests"], version: "3.12" };
+    expect((await failureOf(prepare(request, env))).message).toMatch(/^FLOWC_VENV is \S+\/venv, which has no Python$/);
+    const path = join(venv, "bin", "python");
+    writeFileSync(path, "#!/bin/sh\necho 3.12.4\n");
+    chmodSync(path, 0o755);
+    expect(await prepare(request, env)).toEqual({
+      program: path,
+      environment: { VIRTUAL_ENV: venv, PATH: `${venv}/bin:${folder.path}` },
+    });
+    expect(await failureOf(prepare({ ...request, version: "3.1" }, env))).toMatchObject({
+      failureClass: "preflight",
+      message: "pythonVersion is 3.1, but FLOWC_VENV has 3.12.4",
+    });
+    expect(existsSync(env.XDG_CACHE_HOME)).toBe(false);
+  });
+
   it("lets uv do it where uv is, and never a shell", async () => {
     using folder = temporaryFolder();
     const bin = join(folder.path, "bin");
@@ -253,20 +275,3 @@ if [ "$1" = venv ]; then for last; do :; done; mkdir -p "$last/bin"; cp "${join(
     ]);
   });
 });
-
-/** A package of one module, without anything to build or to download. */
-function makeWheel(folder: string): string {
-  const path = join(folder, "flowc_sample-1.0-py3-none-any.whl");
-  const script = `
-import sys, zipfile
-with zipfile.ZipFile(sys.argv[1], "w") as wheel:
-    wheel.writestr("flowc_sample.py", "answer = 42\\n")
-    info = "flowc_sample-1.0.dist-info/"
-    wheel.writestr(info + "METADATA", "Metadata-Version: 2.1\\nName: flowc-sample\\nVersion: 1.0\\n")
-    wheel.writestr(info + "WHEEL", "Wheel-Version: 1.0\\nGenerator: test\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
-    wheel.writestr(info + "RECORD", "")
-`;
-  const { status, stderr } = spawnSync(program, ["-c", script, path], { encoding: "utf8" });
-  if (status !== 0) throw new Error(stderr);
-  return path;
-}

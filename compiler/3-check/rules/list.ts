@@ -14,6 +14,7 @@ import { inputSchema } from "./input-schema.ts";
 import { methodNotDeclared } from "./method-not-declared.ts";
 import { missingRequires } from "./missing-requires.ts";
 import { missingTimeout } from "./missing-timeout.ts";
+import { osPackage } from "./os-package.ts";
 import { outsideComponent } from "./outside-component.ts";
 import { pythonPackage } from "./python-package.ts";
 import { routePath } from "./route-path.ts";
@@ -51,6 +52,7 @@ export const rules: readonly Rule[] = [
   httpRequest,
   apiResponse,
   unknownConnection,
+  osPackage,
   pythonPackage,
   codeInjection,
   shellInjection,

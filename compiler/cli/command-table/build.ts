@@ -27,6 +27,7 @@ export const buildSpec = {
       description:
         "what the bundle is when it is run: the workflow, an MCP server that offers it as a tool, or with an action.yml a step of GitHub Actions",
     },
+    docker: { description: "write a Dockerfile, .dockerignore and compose.yaml beside it" },
     analyze: { description: "print what takes which bytes of each bundle" },
     describe: { description: "print what each workflow is made of and may touch, as JSON; write nothing" },
   },
@@ -39,5 +40,6 @@ export const buildSpec = {
     ["flowc build . && node dist/hello.mjs", "a workflow called hello, without flowc"],
     ["flowc build . --exe && dist/hello", "a program that needs no Node"],
     ["flowc build . --platform linux-arm64 -o out", "for another machine"],
+    ["flowc build . --docker && docker build dist", "as an image: see docs/containers.md"],
   ],
 } as const satisfies CommandSpec;

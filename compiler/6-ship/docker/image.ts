@@ -1,0 +1,85 @@
+import { allResources } from "../../4-emit/effects.ts";
+import type { OutputFile } from "../../5-bundle/bundle.ts";
+import type { Plan } from "../../plan.ts";
+import { type DataFolder, dataFolders } from "./data-folders.ts";
+import { type Installation, installation } from "./installation.ts";
+
+/** What a container of a workflow is made of. */
+export interface Image {
+  /** File name of the bundle. */
+  readonly bundle: string;
+  /** File name of the native addon, where SQLite is used. */
+  readonly addon: string | undefined;
+  /** The base image, without a digest. */
+  readonly base: string;
+  /** As Docker names it; undefined where the image may be of any. */
+  readonly platform: string | undefined;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly version: string | undefined;
+  readonly installation: Installation;
+  /** Of a server workflow. */
+  readonly server: { readonly port: number; readonly healthPath: string | undefined } | undefined;
+  /** True where it speaks over standard input. */
+  readonly interactive: boolean;
+  /** What outlives a container. */
+  readonly data: readonly DataFolder[];
+  /** True where files of its memory or of SQLite may lie in other folders too. */
+  readonly dataElsewhere: boolean;
+  /** Names of environment variables that it reads and the image does not set. */
+  readonly environment: readonly string[];
+}
+
+export interface ImageOptions {
+  /** The platform of the bundle, such as linux-x64 or linuxmusl-arm64. */
+  readonly platform: string;
+  /** True where the user has named it: then the image is of no other, also where the bundle would run on all. */
+  readonly pinned: boolean;
+  readonly target: "command" | "mcp";
+}
+
+/** What a bundle, of which `files` are, needs to run in a container. Throws for a platform that is not Linux. */
+export function imageOf(plan: Plan, files: readonly OutputFile[], { platform, pinned, target }: ImageOptions): Image {
+  const [, musl, architecture] = /^linux(musl)?-(\w+)$/.exec(platform) ?? [];
+  if (architecture === undefined) throw new Error(`${platform} is no platform of an image`);
+  const addon = files.find(({ name }) => name.endsWith(".node"))?.name;
+  const { folders, elsewhere } = dataFolders(plan);
+  return {
+    bundle: files.find(({ name }) => name.endsWith(".mjs"))?.name ?? "",
+    addon,
+    base: musl === undefined ? "node:24-slim" : "node:24-alpine",
+    platform: addon !== undefined || pinned ? `linux/${architecture === "x64" ? "amd64" : architecture}` : undefined,
+    title: plan.name,
+    description: plan.description,
+    version: plan.version,
+    installation: installation(plan, musl === undefined ? "debian" : "alpine"),
+    server: plan.server && target === "command" ? serverOf(plan) : undefined,
+    interactive: target === "mcp",
+    data: folders,
+    dataElsewhere: elsewhere,
+    environment: environmentOf(plan, target),
+  };
+}
+
+function serverOf({ apiServer }: Plan): NonNullable<Image["server"]> {
+  // A port that the system chooses could not be published.
+  return { port: apiServer?.port || 16_395, healthPath: apiServer?.healthPath };
+}
+
+function environmentOf(plan: Plan, target: ImageOptions["target"]): readonly string[] {
+  const chats = allResources(plan).some(({ action }) => action?.runtime === "chat");
+  const names = [
+    ...plan.environmentReads,
+    ...plan.requiredEnvironment.map(({ name }) => name),
+    ...(chats ? ["OPENAI_API_KEY", "OPENAI_BASE_URL"] : []),
+    ...(target === "mcp" ? ["FLOWC_MCP_TOKEN"] : []),
+  ];
+  const passed = names.filter((name) => /^[A-Za-z_]\w*$/.test(name) && !ownVariables.has(name));
+  return [...new Set(passed)].sort();
+}
+
+/** Variables that a container has of its own: the caller's would be wrong in it. */
+const ownVariables = new Set([
+  ...["FLOWC_PYTHON", "FLOWC_VENV", "HOME", "HOST", "HOSTNAME", "LOGNAME", "NODE_ENV", "NODE_VERSION", "OLDPWD"],
+  ...["PATH", "PORT", "PWD", "SHELL", "SHLVL", "TEMP", "TERM", "TMP", "TMPDIR", "USER", "XDG_CACHE_HOME"],
+]);

@@ -1,0 +1,34 @@
+/**
+ * A value between double quotes in a Dockerfile, where `\`, `"` and `$` mean something. It is one line: white space and
+ * control characters in a row are one space.
+ */
+export function dockerText(text: string): string {
+  return `"${oneLine(text).replaceAll(/[\\"$]/g, "\\$&")}"`;
+}
+
+/** One word of a POSIX shell, on one line. Throws for control characters: what is meant to be a word has none. */
+export function shellWord(text: string): string {
+  if (!/^[^\p{Cc}\u2028\u2029]+$/u.test(text)) throw new Error(`${JSON.stringify(text)} is no word of a shell`);
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** A text in a compose file: a double-quoted scalar of YAML, in which compose puts nothing in the place of a `$`. */
+export function composeText(text: string): string {
+  return JSON.stringify(oneLine(text)).replaceAll("$", "$$$$");
+}
+
+/** A path as it stands in the first line of a request. */
+export function urlPath(path: string): string {
+  return encodeURI(wellFormed(path));
+}
+
+function oneLine(text: string): string {
+  return wellFormed(text)
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+}
+
+/** Half a surrogate pair has no UTF-8 form. */
+function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
+}

@@ -1,0 +1,137 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readRecipe } from "../support/dockerfile.ts";
+import { flowc } from "../support/flowc.ts";
+import { command, copyOf, hello, oneSentence, project } from "./project.ts";
+
+const keeper = {
+  name: "keeper",
+  resources: [{ actionId: "keep", component: { name: "memory", with: { key: "k", value: "v" } } }],
+};
+const own = [".dockerignore", "Dockerfile", "compose.yaml"];
+
+const build = (cwd: string, ...args: readonly string[]) => flowc(["build", ".", "--docker", ...args], { cwd });
+const filesIn = (...path: readonly string[]) => readdirSync(join(...path)).sort();
+const textOf = (...path: readonly string[]) => readFileSync(join(...path), "utf8");
+
+describe.concurrent("flowc build --docker", () => {
+  test("writes three files beside the bundle, and names them", async () => {
+    using folder = project(hello);
+    const { stdout, stderr, code } = await build(folder.path);
+    expect([stdout, code]).toEqual(["", 0]);
+    expect(stderr.split("\n").map((line) => line.split("  ")[0])).toEqual([
+      ...["dist/hello.mjs", "dist/hello.d.mts", "dist/Dockerfile", "dist/.dockerignore", "dist/compose.yaml", ""],
+    ]);
+    expect(filesIn(folder.path, "dist")).toEqual([...own, "hello.d.mts", "hello.mjs"]);
+    const { context, copies, entrypoint } = readRecipe(join(folder.path, "dist"));
+    expect(context).toEqual(["hello.mjs"]);
+    expect(copies).toEqual([{ sources: ["hello.mjs"], destination: "/app/" }]);
+    expect(entrypoint).toEqual(["node", "/app/hello.mjs"]);
+  });
+
+  test("writes none of them without being asked", async () => {
+    using folder = project(hello);
+    expect((await flowc(["build", "."], { cwd: folder.path })).code).toBe(0);
+    expect(filesIn(folder.path, "dist")).toEqual(["hello.d.mts", "hello.mjs"]);
+  });
+
+  test("copies the addon of the platform that is asked for", async () => {
+    using folder = project(keeper);
+    expect((await build(folder.path, "--platform", "linuxmusl-arm64")).code).toBe(0);
+    const { context, copies, service } = readRecipe(join(folder.path, "dist"));
+    const addon = context[1] ?? "";
+    expect(addon).toMatch(/^better-sqlite3-.*-linuxmusl-arm64\.node$/);
+    expect(copies[0]?.sources).toEqual(["keeper.mjs", addon]);
+    expect(filesIn(folder.path, "dist")).toContain(addon);
+    expect(service.platform).toBe("linux/arm64");
+    expect(textOf(folder.path, "dist", "Dockerfile")).toContain("ARG NODE_IMAGE=node:24-alpine\n");
+  });
+
+  test("gives the same bytes from another folder, locale and time zone, and again", async () => {
+    using first = project(keeper);
+    using second = copyOf(first.path);
+    expect((await build(first.path)).code).toBe(0);
+    const env = { LC_ALL: "tr_TR.UTF-8", TZ: "Asia/Tokyo" };
+    const args = ["build", second.path, "--docker", "-o", join(second.path, "dist")];
+    expect((await flowc(args, { cwd: "/", env })).code).toBe(0);
+    expect((await build(first.path)).code).toBe(0);
+    for (const name of own) expect(textOf(first.path, "dist", name)).toBe(textOf(second.path, "dist", name));
+  });
+
+  test.each(own)("leaves a %s alone that somebody else has written", async (name) => {
+    using folder = project(hello);
+    mkdirSync(join(folder.path, "dist"));
+    const text = "# Written by flowc build --docker for";
+    writeFileSync(join(folder.path, "dist", name), text);
+    const { stderr, code } = await build(folder.path);
+    expect(stderr).toMatch(oneSentence);
+    expect(stderr).toContain(`dist/${name} is not of flowc`);
+    expect(code).toBe(2);
+    expect(filesIn(folder.path, "dist")).toEqual([name]);
+    expect(textOf(folder.path, "dist", name)).toBe(text);
+  });
+
+  test("leaves the files of another workflow alone, too", async () => {
+    using folder = project(hello);
+    expect((await build(folder.path)).code).toBe(0);
+    const before = textOf(folder.path, "dist", "Dockerfile");
+    using other = project(keeper);
+    const { stderr, code } = await build(other.path, "-o", join(folder.path, "dist"));
+    expect(stderr).toMatch(oneSentence);
+    expect(code).toBe(2);
+    expect(textOf(folder.path, "dist", "Dockerfile")).toBe(before);
+    expect(existsSync(join(folder.path, "dist", "keeper.mjs"))).toBe(false);
+  });
+
+  test.each([
+    [["--platform", "win32-x64"], /image of Linux/],
+    [["--platform", "darwin-arm64"], /image of Linux/],
+    [["again"], /one workflow, not of 2/],
+  ])("%o is bad usage", async (args, message) => {
+    using folder = project(hello, { "again/workflow.yaml": "settings: {}\n" });
+    const { stderr, code } = await build(folder.path, ...args);
+    expect(stderr).toMatch(oneSentence);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+    expect(existsSync(join(folder.path, "dist"))).toBe(false);
+  });
+
+  test("a package that the image cannot install is an error where it stands, and fine without an image", async () => {
+    const agentSettings = { pythonPackages: ["tool @ file:///opt/tool.whl"] };
+    using folder = project({ ...hello, settings: { agentSettings } });
+    const { stderr, code } = await build(folder.path);
+    expect(stderr).toMatch(
+      /^workflow\.yaml:\d+:\d+: error: "tool @ file:\S+" cannot be installed into an image \[schema\]$/m,
+    );
+    expect(code).toBe(1);
+    expect(existsSync(join(folder.path, "dist"))).toBe(false);
+    expect((await flowc(["build", "."], { cwd: folder.path })).code).toBe(0);
+  });
+
+  test.each([
+    { osPackages: ["curl; rm -rf /"] },
+    { osPackages: ["curl $(id)"] },
+    { osPackages: ["curl\nRUN id"] },
+    { pythonPackages: ["--index-url http://x"] },
+    { pythonPackages: ["x; python_version < '3'\nRUN id"] },
+  ])("what is no name is an error where it stands: %o", async (agentSettings) => {
+    using folder = project({ ...hello, settings: { agentSettings } });
+    const { stderr, code } = await build(folder.path);
+    expect(stderr).toMatch(/^workflow\.yaml:\d+:\d+: error: "[^\n]*" is no [^\n]*package[^\n]* \[schema\]$/m);
+    expect(code).toBe(1);
+    expect(existsSync(join(folder.path, "dist"))).toBe(false);
+  });
+
+  test.each([`it's "quoted" \\ $HOME \${X} \`id\``, "日本語", "NULL", "1", "-rf", "A__b..C"])(
+    "a workflow named %s has files that can be read",
+    async (name) => {
+      using folder = project({ name, resources: [command("main", "echo")] });
+      expect((await build(folder.path)).code).toBe(0);
+      const { labels, copies } = readRecipe(join(folder.path, "dist"));
+      expect(labels["org.opencontainers.image.title"]).toBe(name);
+      expect(filesIn(folder.path, "dist")).toContain(copies[0]?.sources[0]);
+      expect(textOf(folder.path, "dist", "compose.yaml")).toMatch(/^name: "[a-z0-9]+(?:-[a-z0-9]+)*"$/m);
+    },
+  );
+});

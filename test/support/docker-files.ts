@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { readSources } from "../../compiler/1-load/load.ts";
+import type { OutputFile } from "../../compiler/5-bundle/bundle.ts";
+import { dockerFiles } from "../../compiler/6-ship/docker/docker-files.ts";
+import type { ImageOptions } from "../../compiler/6-ship/docker/image.ts";
+import { bundleName, type Checked, checkWorkflow } from "../../compiler/compile.ts";
+import type { Plan } from "../../compiler/plan.ts";
+import { checkText } from "./check-text.ts";
+import { root } from "./flowc.ts";
+
+export const onLinux: ImageOptions = { platform: "linux-x64", pinned: false, target: "command" };
+
+/** What `--docker` writes for a plan, without its bundle: text by file name. */
+export function filesOfPlan(plan: Plan, options: ImageOptions = onLinux): Readonly<Record<string, string>> {
+  const addon = /"runtime":"memory"|"drivers":\[[^\]]*"sqlite"/.test(
+    JSON.stringify([plan.resources, plan.connections], withoutSpans),
+  );
+  const text = (name: string): OutputFile => ({ name, kind: "text", text: "", executable: false });
+  const built = [
+    text(`${bundleName(plan.name)}.mjs`),
+    ...(addon ? [text(`better-sqlite3-0.0.0-${options.platform}.node`)] : []),
+  ];
+  return Object.fromEntries(dockerFiles(plan, built, options).map((file) => [file.name, file.text]));
+}
+
+/** The same for the text of a workflow. */
+export function filesOf(workflow: unknown, options?: ImageOptions): Readonly<Record<string, string>> {
+  const checked: Checked = checkText(typeof workflow === "string" ? workflow : JSON.stringify(workflow));
+  if (checked.plan === undefined) throw new Error(checked.diagnostics.map(({ message }) => message).join("\n"));
+  return filesOfPlan(checked.plan, options);
+}
+
+/** The plan of the workflow in a folder of the project. */
+export function planOf(folder: string): Plan {
+  const sources = readSources(join(root, folder), root);
+  if (sources.kind === "problem") throw new Error(sources.message);
+  const { plan } = checkWorkflow(sources, join(root, "dist"));
+  if (plan === undefined) throw new Error(`${folder} does not compile`);
+  return plan;
+}
+
+function withoutSpans(key: string, value: unknown): unknown {
+  return key === "span" ? undefined : value;
+}
