@@ -37,15 +37,17 @@ export interface DockerBuild {
   readonly target: "command" | "mcp";
   /** The value of --platform. */
   readonly named: string | undefined;
+  /** SOURCE_DATE_EPOCH. */
+  readonly date: Date | undefined;
 }
 
 /** What `--docker` writes beside a bundle. Throws where a file that flowc has not written for this bundle is in its place. */
 export function newDockerFiles(
   plan: Plan,
   bundle: readonly OutputFile[],
-  { folder, target, named }: DockerBuild,
+  { folder, target, named, date }: DockerBuild,
 ): readonly OutputFile[] {
-  const options = { platform: imagePlatform(named), pinned: named !== undefined, target };
+  const options = { platform: imagePlatform(named), pinned: named !== undefined, target, created: date };
   const made = dockerFiles(plan, bundle, options);
   for (const { name, text } of made) refuseForeign(join(folder, name), text);
   return made;

@@ -56,7 +56,7 @@ export const build: Command = async (argv, context) => {
   };
   const built = await Promise.all(usable.map((plan) => buildPlan(plan, options)));
   const folder = resolve(context.workingFolder, values.out);
-  const beside = usable.flatMap((plan, index) => besideBundle(plan, built[index] ?? [], { ...values, folder }));
+  const beside = usable.flatMap((plan, index) => besideBundle(plan, built[index] ?? [], { ...values, folder, date }));
   // Bundles share their addon.
   const files = [...new Map([...built.flat(), ...beside].map((file) => [file.name, file])).values()];
   const write = (executables: readonly OutputFile[]): void => {
@@ -82,11 +82,17 @@ function platformOf({ docker, target, platform }: BuildValues): string | undefin
 function besideBundle(
   plan: Plan,
   bundle: readonly OutputFile[],
-  { docker, target, platform, folder }: BuildValues & { readonly folder: string },
+  {
+    docker,
+    target,
+    platform,
+    folder,
+    date,
+  }: BuildValues & { readonly folder: string; readonly date: Date | undefined },
 ): readonly OutputFile[] {
   const action = target === "github-action" ? [actionFile(plan, `${bundleName(plan.name)}.mjs`)] : [];
   const image =
-    docker && target !== "github-action" ? newDockerFiles(plan, bundle, { folder, target, named: platform }) : [];
+    docker && target !== "github-action" ? newDockerFiles(plan, bundle, { folder, target, named: platform, date }) : [];
   return [...licenseNotices(bundle), ...action, ...image];
 }
 

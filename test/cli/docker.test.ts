@@ -57,6 +57,10 @@ describe.concurrent("flowc build --docker", () => {
     expect((await flowc(args, { cwd: "/", env })).code).toBe(0);
     expect((await build(first.path)).code).toBe(0);
     for (const name of own) expect(textOf(first.path, "dist", name)).toBe(textOf(second.path, "dist", name));
+    const dated = await flowc(args, { cwd: "/", env: { SOURCE_DATE_EPOCH: "1000000000" } });
+    expect(dated.code).toBe(0);
+    const { labels } = readRecipe(join(second.path, "dist"));
+    expect(labels["org.opencontainers.image.created"]).toBe("2001-09-09T01:46:40.000Z");
   });
 
   test.each(own)("leaves a %s alone that somebody else has written", async (name) => {

@@ -43,8 +43,8 @@ function baseLines({ base, platform, installation }: Image): readonly string[] {
 const uvImage = "ghcr.io/astral-sh/uv:0.13";
 
 /** Names are those of the OCI image specification (annotations). */
-function labels({ title, description, version }: Image): readonly string[] {
-  const known = { title, description, version };
+function labels({ title, description, version, created }: Image): readonly string[] {
+  const known = { title, description, version, created: created?.toISOString() };
   return Object.entries(known).flatMap(([name, value]) =>
     value === undefined ? [] : [`org.opencontainers.image.${name}=${dockerText(value)}`],
   );

@@ -17,6 +17,7 @@ export interface Image {
   readonly title: string;
   readonly description: string | undefined;
   readonly version: string | undefined;
+  readonly created: Date | undefined;
   readonly installation: Installation;
   /** Of a server workflow. */
   readonly server: { readonly port: number; readonly healthPath: string | undefined } | undefined;
@@ -36,10 +37,13 @@ export interface ImageOptions {
   /** True where the user has named it: then the image is of no other, also where the bundle would run on all. */
   readonly pinned: boolean;
   readonly target: "command" | "mcp";
+  /** When the image counts as made; undefined: nothing is said of it. */
+  readonly created?: Date | undefined;
 }
 
 /** What a bundle, of which `files` are, needs to run in a container. Throws for a platform that is not Linux. */
-export function imageOf(plan: Plan, files: readonly OutputFile[], { platform, pinned, target }: ImageOptions): Image {
+export function imageOf(plan: Plan, files: readonly OutputFile[], options: ImageOptions): Image {
+  const { platform, pinned, target, created } = options;
   const [, musl, architecture] = /^linux(musl)?-(\w+)$/.exec(platform) ?? [];
   if (architecture === undefined) throw new Error(`${platform} is no platform of an image`);
   const addon = files.find(({ name }) => name.endsWith(".node"))?.name;
@@ -52,6 +56,7 @@ export function imageOf(plan: Plan, files: readonly OutputFile[], { platform, pi
     title: plan.name,
     description: plan.description,
     version: plan.version,
+    created,
     installation: installation(plan, musl === undefined ? "debian" : "alpine"),
     server: plan.server && target === "command" ? serverOf(plan) : undefined,
     interactive: target === "mcp",

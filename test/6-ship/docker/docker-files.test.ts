@@ -56,6 +56,11 @@ describe("labels", () => {
     });
   });
 
+  test("say when the image was made where the caller does", () => {
+    const { labels } = recipe(workflow({}), { ...onLinux, created: new Date(1e12) });
+    expect(labels["org.opencontainers.image.created"]).toBe("2001-09-09T01:46:40.000Z");
+  });
+
   test("say only what is known", () => {
     expect(Object.keys(recipe(workflow({})).labels)).toEqual(["org.opencontainers.image.title"]);
   });
