@@ -44,6 +44,16 @@ const store = (dbPath?: string, actionId = "keep") => ({
   component: { name: "memory", with: { key: "k", value: "v", ...(dbPath && { dbPath }) } },
 });
 
+test.each([
+  ["NULL", "null"],
+  ["1", "1"],
+  ["-rf", "rf"],
+  ["A__b..C", "a-b-c"],
+  ["日本語", "workflow"],
+])("the project of %s is %s", (name, project) => {
+  expect(filesOf(workflow({ metadata: { name } }))["compose.yaml"]).toContain(`\nname: "${project}"\n`);
+});
+
 describe("labels", () => {
   test("keep every character that a line can have", () => {
     const name = `it's "quoted" $HOME \${X:-y} \\ back\\slash\\" \`id\` é😀 # <<EOF`;
