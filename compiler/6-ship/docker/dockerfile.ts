@@ -40,7 +40,7 @@ function baseLines({ base, platform, installation }: Image): readonly string[] {
   ];
 }
 
-const uvImage = "ghcr.io/astral-sh/uv:0.13";
+const uvImage = "astral/uv:0.13";
 
 /** Names are those of the OCI image specification (annotations). */
 function labels({ title, description, version, created }: Image): readonly string[] {
