@@ -8,6 +8,7 @@ import { generateValidators } from "./compiler/2-parse/generate-validators.ts";
 import { makeOrigins, packagesOf } from "./compiler/5-bundle/origins.ts";
 import { readPackage } from "./compiler/5-bundle/package.ts";
 import { noticesText } from "./compiler/6-ship/notices.ts";
+import { manualRoff } from "./compiler/cli/manual/roff.ts";
 import { listed } from "./compiler/functions/listed.ts";
 import { generateParser } from "./grammar/generate.ts";
 
@@ -116,6 +117,7 @@ const runtime = await build({
 });
 
 writeFileSync("dist/runtime/origins.json", JSON.stringify(makeOrigins(runtime.metafile, "dist/runtime")));
+writeFileSync("dist/flowc.1", manualRoff(version));
 writeFileSync("dist/functions.json", `${JSON.stringify(listed(), null, 2)}\n`);
 writeFileSync("dist/runtime/package.json", '{ "type": "module", "sideEffects": false }\n');
 

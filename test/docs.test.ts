@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { manual } from "../compiler/cli/command-table/manual.ts";
+import { manualMarkdown } from "../compiler/cli/manual/markdown.ts";
 import { type Code, codes } from "../compiler/codes.ts";
 import { methodSignature } from "../compiler/functions/listed.ts";
 import { type MethodSpec, methods } from "../compiler/functions/methods.ts";
@@ -22,7 +22,7 @@ test("docs/diagnostics.md lists and explains every code", () => {
 });
 
 test("docs/commands.md is the manual of the command table", () => {
-  expectPage("commands.md", manual());
+  expectPage("commands.md", manualMarkdown());
 });
 
 test("docs/expressions.md lists every function", () => {

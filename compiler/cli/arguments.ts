@@ -80,14 +80,16 @@ function notOneOf(what: string, values: readonly string[], given: string): Usage
   return new UsageError(`${what} takes ${list}, not "${given}"${hint === undefined ? "" : `; ${hint}`}`);
 }
 
-function checkPositionals({ name, argument }: CommandSpec, [first, second]: readonly string[]): void {
+function checkPositionals({ name, argument }: CommandSpec, [first, second, third]: readonly string[]): void {
   if (argument === undefined) {
     if (first !== undefined) throw new UsageError(`${name} takes nothing but options, found "${first}"`);
     return;
   }
   const { count, needs, noun, completes } = argument;
   if (first === undefined && count !== "optional") throw new UsageError(`${name} needs ${needs}`);
-  if (second !== undefined && count !== "many")
+  if (third !== undefined && count === "two")
+    throw new UsageError(`${name} takes ${noun}, found "${third}" beside them`);
+  if (second !== undefined && (count === "one" || count === "optional"))
     throw new UsageError(`${name} takes one ${noun}, found "${first}" and "${second}"`);
   if (typeof completes !== "string" && first !== undefined) {
     if (!completes.includes(first)) throw notOneOf(name, completes, first);

@@ -59,11 +59,13 @@ function keepCompiledCode(folder: string): void {
 
 async function dispatch(name: string, rest: readonly string[], context: Context): Promise<number> {
   if (name === "-V" || name === "--version") return shown(`flowc ${context.version}`);
-  if (name === "-h" || name === "--help" || name === "help") return shown(await helpPage(rest));
-  if (!isCommand(name)) {
-    if (name === "") throw new UsageError("no command given; see flowc --help");
-    throw new UsageError(`unknown command "${name}"; ${didYouMean(name, Object.keys(commands)) ?? "see flowc --help"}`);
+  if (name === "-h" || name === "--help" || name === "help") {
+    const [about = "help"] = rest;
+    if (about !== "help" && !about.startsWith("-") && !isCommand(about)) throw unknownCommand(about);
+    return shown(await helpPage(rest));
   }
+  if (name === "") throw new UsageError("no command given; see flowc --help");
+  if (!isCommand(name)) throw unknownCommand(name);
   const options = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
   if (options.includes("-h") || options.includes("--help")) return shown(await helpPage([name, ...options]));
   if (options.includes("-V") || options.includes("--version")) return shown(`flowc ${context.version}`);
@@ -72,6 +74,11 @@ async function dispatch(name: string, rest: readonly string[], context: Context)
 
 function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
+}
+
+function unknownCommand(name: string): UsageError {
+  const hint = didYouMean(name, Object.keys(commands)) ?? "see flowc --help";
+  return new UsageError(`unknown command "${name}"; ${hint}`);
 }
 
 async function helpPage([first, second]: readonly string[]): Promise<string> {

@@ -1,3 +1,4 @@
+import { didYouMean } from "../nearest.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./cli.ts";
 import { componentInstallSpec, componentListSpec } from "./command-table/component.ts";
@@ -11,7 +12,8 @@ export const component: Command = async (argv, context) => {
   if (action === "install") return install(rest, context);
   if (action === "list") return list(rest, context);
   if (action === undefined) throw new UsageError("component needs install or list");
-  throw new UsageError(`component takes install or list, not "${action}"`);
+  const hint = didYouMean(action, ["install", "list"]);
+  throw new UsageError(`component takes install or list, not "${action}"${hint === undefined ? "" : `; ${hint}`}`);
 };
 
 function install(argv: readonly string[], context: Context): Promise<number> {

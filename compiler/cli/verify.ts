@@ -17,11 +17,8 @@ import { type Origin, readOrigins } from "./verify-sources.ts";
  */
 export const verify: Command = async (argv, context) => {
   const { values, positionals } = readArguments(verifySpec, argv);
-  const [given, path, extra] = positionals;
+  const [given, path] = positionals;
   if (given === "") throw new UsageError("an empty text is no path");
-  if (extra !== undefined) {
-    throw new UsageError(`verify takes a bundle and what it was built from, found "${extra}" beside them`);
-  }
   const place = resolve(context.workingFolder, given);
   const isFolder = kindAt(place, context) === "folder";
   const origins = path === undefined ? undefined : readOrigins(path, isFolder, context);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readArguments } from "../../compiler/cli/arguments.ts";
 import { runSpec } from "../../compiler/cli/command-table/run.ts";
 import { allCommands, commandTable } from "../../compiler/cli/command-table/table.ts";
 import { optionsHelp } from "../../runtime-lib/options.ts";
@@ -47,11 +48,11 @@ describe("the table", () => {
     "has examples of %s that it reads",
     (name, spec) => {
       for (const [line] of spec.examples ?? []) {
-        const words = [...(line.split(/ (?:&&|>) /)[0] ?? "").matchAll(/'[^']*'|"[^"]*"|\S+/g)].map(([word]) => word);
-        expect(words.slice(0, 1 + name.split(" ").length).join(" ")).toBe(`flowc ${name}`);
-        const given = words.slice(1).flatMap((word) => /^(--?[\w-]+)/.exec(word)?.[1] ?? []);
-        const known = Object.entries(spec.options).flatMap(([option, { short }]) => [`--${option}`, `-${short}`]);
-        expect(given.filter((option) => !known.includes(option))).toEqual([]);
+        const call = /\bflowc (.*?)(?: (?:&&|>) .*|\)")?$/.exec(line)?.[1] ?? "";
+        const words = [...call.matchAll(/'([^']*)'|"([^"]*)"|\S+/g)].map(([word, one, two]) => one ?? two ?? word);
+        const own = name.split(" ");
+        expect(words.slice(0, own.length)).toEqual(own);
+        expect(() => readArguments(spec, words.slice(own.length))).not.toThrow();
       }
     },
   );

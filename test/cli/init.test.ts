@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeNewFiles } from "../../compiler/cli/write-new-files.ts";
 import { flowc, root, temporaryFolder } from "../support/flowc.ts";
+import { nodeProgram } from "../support/nodes.ts";
 import { oneSentence } from "./project.ts";
 
 const written = [".gitignore", "README.md", "resources", "workflow.yaml"];
@@ -69,6 +70,27 @@ describe.concurrent("flowc init", () => {
     expect((await initIn(folder.path, "--", "-x")).stdout).toContain("flowc check ./-x\n");
     const byNpx = await flowc(["init", "npx"], { cwd: folder.path, env: { npm_command: "exec" } });
     expect(byNpx.stdout).toContain("\n  npx flowc check npx\n");
+  });
+
+  test.for([22, 26] as const)("and flowc itself work under Node %i", async (version, context) => {
+    const node = nodeProgram(version);
+    if (node === undefined) return context.skip("npm run nodes has not installed it");
+    using folder = temporaryFolder();
+    const options = { node, cwd: folder.path };
+    expect((await flowc(["init", "demo"], options)).code).toBe(0);
+    expect((await flowc(["check", "demo", "--strict"], options)).code).toBe(0);
+    expect((await flowc(["build", "demo", "--minify"], options)).code).toBe(0);
+    const { stdout, stderr, code } = await flowc(["run", "demo", "--no-cache"], options);
+    expect([JSON.parse(stdout).success, stderr, code]).toEqual([true, "", 0]);
+  });
+
+  test("says under Node 20 what flowc needs", async (context) => {
+    const node = nodeProgram(20);
+    if (node === undefined) return context.skip("npm run nodes has not installed it");
+    using folder = temporaryFolder();
+    const { stdout, stderr, code } = await flowc(["init", "demo"], { node, cwd: folder.path });
+    expect([stdout, stderr, code]).toEqual(["", "flowc needs Node 22 or later; this is Node 20.8.0\n", 2]);
+    expect(readdirSync(folder.path)).toEqual([]);
   });
 
   test("names the schemas where flowc is installed above", async () => {

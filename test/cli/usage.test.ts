@@ -11,6 +11,8 @@ const usageErrors: readonly [string, readonly string[], RegExp][] = [
   ["a misspelt command", ["chekc", "hello"], /unknown command "chekc"; did you mean "check"\?/],
   ["an unknown command", ["frobnicate"], /unknown command "frobnicate"/],
   ["a name that every object has", ["toString"], /unknown command "toString"/],
+  ["help for a misspelt command", ["help", "chekc"], /unknown command "chekc"; did you mean "check"\?/],
+  ["a misspelt second word", ["component", "instal"], /not "instal"; did you mean "install"\?/],
   ["check without a path", ["check"], /needs a workflow file or folder/],
   ["build without a path", ["build"], /needs a workflow file or folder/],
   ["run without a path", ["run"], /needs a workflow file or folder/],

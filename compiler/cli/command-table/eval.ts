@@ -25,5 +25,5 @@ with {"value": …} or {"error": {"stage": "compile" or "run", "message": …}}`
     ["1", "an error in the expression"],
     ["2", "bad usage"],
   ],
-  examples: [[`flowc eval 'map(1..3, # * #)'`, "[1,4,9]"]],
+  examples: [[`flowc eval 'map(1..3, # * #)'`, "prints [1,4,9]"]],
 } as const satisfies CommandSpec;

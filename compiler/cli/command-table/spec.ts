@@ -18,12 +18,13 @@ export type ArgumentKind = "path" | "folder" | "file" | "component" | "code" | "
 
 /** What a command takes beside options. */
 export interface ArgumentSpec {
-  /** Placeholder. */
+  /** Placeholder; of two, both. */
   readonly name: string;
-  readonly count: "one" | "optional" | "many";
+  /** `two`: one, and a second that may be left out. */
+  readonly count: "one" | "two" | "optional" | "many";
   /** What is missing where it is: `build needs a workflow file or folder`. */
   readonly needs: string;
-  /** What one of them is: `run takes one workflow`. */
+  /** What one of them is: `run takes one workflow`; of two, what both are. */
   readonly noun: string;
   /** What a shell completes; a list is all that the command takes. */
   readonly completes: ArgumentKind | readonly string[];
@@ -74,5 +75,7 @@ export type Positionals<Spec> = Spec extends { readonly argument: { readonly cou
     ? readonly [string]
     : Count extends "optional"
       ? readonly [string?]
-      : readonly [string, ...string[]]
+      : Count extends "two"
+        ? readonly [string, string?]
+        : readonly [string, ...string[]]
   : readonly [];

@@ -8,16 +8,15 @@ built from (a file, a folder, or a folder of many) it is built again and compare
 against the hash in it, which finds accidents and no forgery. Nothing of the bundle is run. See docs/provenance.md.`,
   argument: {
     name: "BUNDLE [PATH]",
-    count: "many",
+    count: "two",
     needs: "a bundle or a folder of bundles",
-    noun: "bundle",
-    completes: "path",
+    noun: "a bundle and what it was built from",
+    completes: "file",
     forms: [
       ["BUNDLE", "a module that flowc has built, or a folder of them"],
       ["PATH", "what it was built from"],
     ],
   },
-  usage: ["BUNDLE [PATH] [options]"],
   options: {
     format: {
       values: ["text", "json"],
