@@ -12,8 +12,13 @@ export interface BundlePart {
   readonly package: Package | undefined;
 }
 
-/** What a bundle holds beside modules: the emitted workflow, its validators, and what esbuild joins them with. */
-export const ownParts = { workflow: "workflow", validators: "validators", glue: "bundler" } as const;
+/** What a bundle holds beside modules: the emitted workflow, its validators, what esbuild joins them with, and how it was made. */
+export const ownParts = {
+  workflow: "workflow",
+  validators: "validators",
+  glue: "bundler",
+  provenance: "provenance",
+} as const;
 
 /** A bundle's text and its source map, with the folder that its sources are relative to. */
 export interface MappedText {

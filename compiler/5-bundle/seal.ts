@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { code, dataComment } from "../4-emit/code.ts";
 import type { OutputFile } from "./bundle.ts";
+import { ownParts } from "./parts.ts";
 import { type Provenance, parseProvenance, provenanceMark } from "./provenance.ts";
 
 /** Stands in a bundle where its provenance is written once all else is known. */
@@ -15,9 +16,14 @@ const digest = /"sha256":"([\da-f]{64})"\}$/;
 export function seal(files: readonly OutputFile[], made: Omit<Provenance, "files">): readonly OutputFile[] {
   const beside = files.filter((file) => !isBundle(file)).map((file) => [file.name, sha256(contentOf(file))] as const);
   const provenance: Provenance = { ...made, files: Object.fromEntries(beside) };
-  return files.map((file) =>
-    file.kind === "text" && isBundle(file) ? { ...file, text: sealed(file.text, provenance) } : file,
-  );
+  return files.map((file) => (file.kind === "text" && isBundle(file) ? withSeal(file, provenance) : file));
+}
+
+function withSeal(file: Extract<OutputFile, { kind: "text" }>, provenance: Provenance): OutputFile {
+  const text = sealed(file.text, provenance);
+  if (file.parts === undefined) return { ...file, text };
+  const bytes = Buffer.byteLength(text) - Buffer.byteLength(file.text);
+  return { ...file, text, parts: [...file.parts, { module: ownParts.provenance, bytes, package: undefined }] };
 }
 
 function sealed(text: string, provenance: Provenance): string {

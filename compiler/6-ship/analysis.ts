@@ -30,6 +30,7 @@ const ownNames: Readonly<Record<string, string>> = {
   [ownParts.workflow]: "the workflow",
   [ownParts.validators]: "validators of its schemas",
   [ownParts.glue]: "start and helpers of the bundler",
+  [ownParts.provenance]: "its provenance",
 };
 
 function nameOf({ module, package: owner }: BundlePart): string {

@@ -103,7 +103,7 @@ describe("two builds in two places, two days apart, are one", () => {
     ["plain", []],
     ["small", ["--minify", "--sourcemap", "--platform", "linuxmusl-arm64"]],
     ["tools", ["--target", "mcp", "--sourcemap", "--platform", "win32-x64"]],
-  ])("%s: build %j", async (name, options) => {
+  ])("%s: build %j", { timeout: 180_000 }, async (name, options) => {
     const outcomes = await Promise.all(places.map((build) => build(name, options)));
     expect(outcomes.map(({ stdout, code }) => [stdout, code])).toEqual(places.map(() => ["", 0]));
     const [one = {}, two] = outcomes.map(({ out }) => tree(out));

@@ -72,6 +72,7 @@ describe.concurrent("flowc verify of an untouched bundle", () => {
     [["--sourcemap"]],
     [["--minify", "--sourcemap", "--platform", "win32-x64"]],
     [["--platform", "linux-arm64", "--target", "mcp"]],
+    [["--target", "github-action", "--minify"]],
   ])("is built again with the options it was built with: %j", async (options) => {
     using folder = built();
     const { code } = await flowc(["build", "keeper", "-o", "out", ...options], { cwd: folder.path });
