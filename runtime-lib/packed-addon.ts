@@ -23,38 +23,29 @@ export function loadPackedAddon(name: string): object {
   const { getRawAsset } = require("node:sea") as typeof import("node:sea");
   const addon = new Uint8Array(getRawAsset(name) as ArrayBuffer);
   const problems: string[] = [];
-  for (const [folder, load] of places) {
+  for (const load of [fromBeside, fromCache, fromTemporary]) {
     try {
-      return load(folder(), name, addon);
+      const loaded = load(name, addon);
+      if (loaded !== undefined) return loaded;
     } catch (error) {
       problems.push(problemOf(error));
     }
   }
-  const tried = problems.filter((problem) => problem !== absent).join("; ");
-  const message = `this executable must write the SQLite addon to a folder from which code may be loaded, and has none (${tried}): set TMPDIR to one, or put ${name} beside the executable`;
-  throw new FlowError("preflight", message);
+  const remedy = `set TMPDIR to one, or put ${name} beside the executable`;
+  const message = `this executable needs a folder to write the SQLite addon to and to load it from; ${remedy}`;
+  throw new FlowError("preflight", `${message} (${problems.join("; ")})`);
 }
 
-type Load = (folder: string, name: string, addon: Uint8Array) => object;
+/** Where a build leaves it: then nothing is written. Undefined where it is not there. */
+function fromBeside(name: string, addon: Uint8Array): object | undefined {
+  const path = join(dirname(process.execPath), name);
+  return isSame(path, addon) ? load(path) : undefined;
+}
 
-const absent = "absent";
-
-const places: readonly (readonly [folder: () => string, load: Load])[] = [
-  [() => dirname(process.execPath), fromBeside],
-  [cacheFolder, fromKept],
-  [tmpdir, fromTemporary],
-];
-
-/** Nothing is written where the addon lies beside the executable, as a build leaves it. */
-function fromBeside(folder: string, name: string, addon: Uint8Array): object {
+function fromCache(name: string, addon: Uint8Array): object {
+  const folder = cacheFolder();
   const path = join(folder, name);
-  if (!isSame(path, addon)) throw new Error(absent);
-  return load(path);
-}
-
-function fromKept(folder: string, name: string, addon: Uint8Array): object {
   makeFolder(folder);
-  const path = join(folder, name);
   if (!isSafe(folder)) throw new Error(`others may write to ${folder}, or above it`);
   if (!isSame(path, addon)) {
     const aside = join(folder, `.${name}.${process.pid}.tmp`);
@@ -65,8 +56,8 @@ function fromKept(folder: string, name: string, addon: Uint8Array): object {
   return load(path);
 }
 
-function fromTemporary(parent: string, name: string, addon: Uint8Array): object {
-  const folder = mkdtempSync(join(parent, "flowc-"));
+function fromTemporary(name: string, addon: Uint8Array): object {
+  const folder = mkdtempSync(join(tmpdir(), "flowc-"));
   try {
     const path = join(folder, name);
     writeFileSync(path, addon, { mode: 0o600, flag: "wx" });
@@ -108,15 +99,16 @@ function isSame(path: string, addon: Uint8Array): boolean {
 /** Whether nobody else may put another file, or another folder above it, in the place of one. */
 function isSafe(folder: string): boolean {
   const path = realpathSync(folder);
-  const stat = lstatSync(path);
-  const sticky = (stat.mode & 0o1000) !== 0;
-  return (sticky || isOwn(stat)) && (dirname(path) === path || isSafe(dirname(path)));
+  return isOwn(lstatSync(path)) && (dirname(path) === path || isSafe(dirname(path)));
 }
 
-function isOwn({ uid, mode }: Stats): boolean {
+function isOwn(stat: Stats): boolean {
   // Windows keeps these folders from others by other means, and has no such numbers.
   if (process.getuid === undefined) return true;
-  return (uid === process.getuid() || uid === 0) && (mode & 0o022) === 0;
+  const { uid, mode } = stat;
+  // In a sticky folder, such as /tmp, others replace nothing that is not theirs.
+  const isClosed = (mode & 0o022) === 0 || (stat.isDirectory() && (mode & 0o1000) !== 0);
+  return isClosed && (uid === process.getuid() || uid === 0);
 }
 
 /** What the system says, without a stack; its messages name the path. */

@@ -37,6 +37,7 @@ function packageFile(): string {
 }
 
 function hasGlibc(): boolean {
+  Object.assign(process.report, { excludeNetwork: true }); // else it looks up host names
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
   return report.header?.glibcVersionRuntime !== undefined;
 }

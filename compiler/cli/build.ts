@@ -3,7 +3,6 @@ import { join, relative, resolve } from "node:path";
 import { readSources } from "../1-load/load.ts";
 import type { OutputFile } from "../5-bundle/bundle.ts";
 import { analysis } from "../6-ship/analysis.ts";
-import { executableName } from "../6-ship/executable.ts";
 import { actionFile } from "../6-ship/github-action.ts";
 import { licenseNotices } from "../6-ship/notices.ts";
 import { type BuildOptions, buildPlan, bundleName, checkWorkflow, obstacles } from "../compile.ts";
@@ -42,7 +41,7 @@ export const build: Command = async (argv, context) => {
   if (usable.length < plans.length) return 1;
   if (docker && !fitsImage(usable)) return 1;
   if (target === "github-action" && !canBeAction(usable)) return 1;
-  refuseTwins(usable, exe);
+  refuseTwins(usable);
   checkPlatform(usable, { platform, executable: exe });
   const options: BuildOptions = {
     minify,
@@ -64,7 +63,7 @@ export const build: Command = async (argv, context) => {
     writeFiles(folder, all, date);
     say(all.map((file) => written(file, folder, context)).join("\n"));
   };
-  if (exe) await withExecutables(usable, options, write);
+  if (exe) await withExecutables(usable, { options, beside: files }, write);
   else write([]);
   if (values.analyze) say(`\n${built.map(analysis).join("\n")}`);
   return 0;
@@ -116,16 +115,14 @@ function planOf(path: string, context: Context): Plan | undefined {
   return checked.plan;
 }
 
-function refuseTwins(plans: readonly Plan[], exe: boolean): void {
+function refuseTwins(plans: readonly Plan[]): void {
   const names = new Map<string, Plan>();
   for (const plan of plans) {
-    const base = bundleName(plan.name);
-    for (const name of [`${base}.mjs`, ...(exe ? [executableName(base)] : [])]) {
-      const twin = names.get(name);
-      if (twin !== undefined)
-        throw new UsageError(`${twin.source.path} and ${plan.source.path} would both be written as ${name}`);
-      names.set(name, plan);
-    }
+    const name = bundleName(plan.name);
+    const twin = names.get(name);
+    if (twin !== undefined)
+      throw new UsageError(`${twin.source.path} and ${plan.source.path} would both be written as ${name}.mjs`);
+    names.set(name, plan);
   }
 }
 
