@@ -59,6 +59,8 @@ export class Conversation {
         this.#messages = messages;
         return answer;
       }
+      // What the last answer asks for, nobody would be told.
+      if (round + 1 === maxRounds) break;
       messages.push(...(await makeCalls(calls, { ...this.#settings, signal: step.signal })));
     }
     throw new FlowError("provider", `the model still calls tools after ${maxRounds} rounds`);

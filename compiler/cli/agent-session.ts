@@ -17,7 +17,7 @@ export class Session {
    */
   async approve(call: string, signal: AbortSignal): Promise<boolean> {
     if (!this.#isTerminal) return false;
-    const lines = this.#lines ?? this.#open(() => process.kill(process.pid, "SIGINT"));
+    const lines = this.#lines ?? this.#open(() => process.emit("SIGINT", "SIGINT"));
     try {
       const answer = await lines
         .question(`run ${call}? [y/N] `, { signal })

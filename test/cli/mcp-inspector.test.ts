@@ -78,5 +78,5 @@ describe.concurrent.each([
     const unknown = await call("name=Ann", "more=1");
     expect([unknown.stdout, unknown.code]).toEqual(["", 1]);
     expect(unknown.stderr).toContain("picky: unknown input: more");
-  });
+  }, 120_000);
 });

@@ -57,6 +57,12 @@ describe.concurrent("import { tool }", () => {
       type: "function",
       function: { name: "double", description: "Doubles", parameters: tool.inputSchema },
     });
+    expect(JSON.parse(JSON.stringify({ type: "function", ...tool.function }))).toEqual({
+      type: "function",
+      name: "double",
+      description: "Doubles",
+      parameters: tool.inputSchema,
+    });
     await using model = await serveModel(
       { calls: [{ name: "double", arguments: { n: "two" } }] },
       { calls: [{ name: "double", arguments: { n: 4 } }] },
