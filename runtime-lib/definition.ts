@@ -131,6 +131,8 @@ export interface ToolDefinition {
     readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     readonly required: readonly string[];
   };
+  /** True where a file is read that a run is given. */
+  readonly file?: boolean;
   /** JSON Schema of the result. */
   readonly output: Readonly<Record<string, unknown>>;
   /** True where it is certain that a run changes nothing. */

@@ -1,7 +1,7 @@
 import type { WorkflowDefinition } from "./definition.ts";
-import { toFlowError } from "./errors.ts";
+import { InvalidInput, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
-import { execute } from "./run.ts";
+import { execute, type RunOptions } from "./run.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,8 @@ export interface WorkflowTool {
     readonly description: string;
     readonly parameters: JsonObject;
     readonly parse: (text: string) => JsonObject;
-    readonly function: (input?: JsonObject) => Promise<unknown>;
+    /** Ends with the runner of the SDK that calls it. */
+    readonly function: (input?: JsonObject, runner?: { readonly controller?: AbortController }) => Promise<unknown>;
   };
   /** Runs the workflow once; resolves to its result, rejects with a FlowError, an InvalidInput where nothing has run. */
   readonly call: (input?: JsonObject, options?: CallOptions) => Promise<unknown>;
@@ -50,10 +51,11 @@ export function toolOf(definition: WorkflowDefinition): WorkflowTool {
   const description = definition.description ?? definition.tool.description ?? `Runs the workflow ${definition.name}`;
   const inputSchema = inputSchemaOf(definition);
   const isObject = output["type"] === "object";
-  const call: WorkflowTool["call"] = async (inputs = {}, { signal, onEvent } = {}) =>
-    (await execute(definition, { inputs, ...(signal && { signal }), ...(onEvent && { onEvent }) })).value;
-  const told = (input?: JsonObject): Promise<unknown> =>
-    call(input).catch((thrown: unknown) => {
+  const call: WorkflowTool["call"] = async (input = {}, { signal, onEvent } = {}) =>
+    (await execute(definition, { ...given(definition, input), ...(signal && { signal }), ...(onEvent && { onEvent }) }))
+      .value;
+  const told: WorkflowTool["function"]["function"] = (input, runner) =>
+    call(input, { signal: runner?.controller?.signal }).catch((thrown: unknown) => {
       const { failureClass, message } = toFlowError(thrown);
       return { error: { failureClass, message } };
     });
@@ -72,6 +74,16 @@ export function toolOf(definition: WorkflowDefinition): WorkflowTool {
   return Object.defineProperty(tool, "toJSON", { value: () => ({ type: "function", function: about }) });
 }
 
+/** What a run is given: where the workflow reads a file, its path is one of the arguments. */
+function given({ tool }: WorkflowDefinition, input: JsonObject): Pick<RunOptions, "inputs" | "file"> {
+  const { file, ...inputs } = input;
+  if (tool.file !== true || (file ?? null) === null) return { inputs: tool.file === true ? inputs : input };
+  if (typeof file !== "string") throw new InvalidInput("validation", 'the input "file" must be string');
+  return { inputs, file };
+}
+
+const fileSchema = { type: "string", description: "Path of the file that is read" };
+
 function inputSchemaOf({ inputs, closedInputs, tool }: WorkflowDefinition): JsonObject {
   const properties = inputs.map(({ name, schema, default: fallback }) => [
     name,
@@ -81,7 +93,7 @@ function inputSchemaOf({ inputs, closedInputs, tool }: WorkflowDefinition): Json
   const all = [...new Set([...required, ...(tool.asks?.required ?? [])])];
   return {
     type: "object",
-    properties: Object.fromEntries(properties),
+    properties: { ...Object.fromEntries(properties), ...(tool.file && { file: fileSchema }) },
     ...(all.length > 0 && { required: all }),
     ...(closedInputs && { additionalProperties: false }),
   };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { exampleArguments, exampleNames, examplesFolder, surroundingsOf } from "./support/examples.ts";
 import { flowc, runProgram, temporaryFolder } from "./support/flowc.ts";
+import { serveModel } from "./support/model.ts";
 import { nodeProgram } from "./support/nodes.ts";
 import { lacksProgram } from "./support/programs.ts";
 
@@ -33,6 +34,19 @@ test("the memory of examples/visits lasts from run to run", async () => {
   expect(JSON.parse((await visit()).stdout).response).toMatchObject({ visits: 1, before: "" });
   expect(JSON.parse((await visit()).stdout).response).toMatchObject({ visits: 2, before: "1" });
   expect(existsSync(join(home.path, ".flowc", "memory.db"))).toBe(true);
+});
+
+test("an agent calls examples/price-tool without asking, as it changes nothing", async () => {
+  using home = temporaryFolder();
+  const call = { name: "price-tool", arguments: { article: "pen", copies: 12 } };
+  await using model = await serveModel({ calls: [call] }, "15.42 euros");
+  const env = { HOME: home.path, OPENAI_BASE_URL: model.baseUrl };
+  const folder = join(examplesFolder, "price-tool");
+  const { stdout, stderr } = await flowc(["agent", folder, "--model", "m", "What do 12 pens cost?"], { env });
+  expect(stdout).toBe("15.42 euros\n");
+  expect(stderr).toMatch(/^price-tool\(\{"article":"pen","copies":12\}\) [\d.]+m?s\n$/);
+  const told = model.asked()[1].messages.at(-1).content;
+  expect(`${told}\n`).toBe(readFileSync(join(folder, "expected.stdout"), "utf8"));
 });
 
 test("under Node 20 a bundle says in one line what it needs", async (context) => {

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { emittedModule } from "./support/emitted-module.ts";
 import { eventsOf, flowc, root, runProgram, temporaryFolder } from "./support/flowc.ts";
@@ -46,12 +48,22 @@ describe.each(casesIn("ok"))("ok/%s", (name) => {
       env: { ...process.env, ...memory },
     });
     expectFile(join(folder, "expected.stdout"), stdout);
+    if (stdout !== "") await expectFitting(join(out.path, bundle ?? ""), stdout.slice(0, -1));
     const events = eventsOf(stderr).map(({ event, actionId = "-", failureClass = "" }) =>
       `${event} ${actionId} ${failureClass}`.trim(),
     );
     expectFile(join(folder, "expected.events"), `${events.join("\n")}\n`);
   });
 });
+
+/** The result, text or JSON, is what the tool of an agent is said to give. */
+async function expectFitting(bundle: string, result: string): Promise<void> {
+  const { tool } = await import(pathToFileURL(bundle).href);
+  const validate = new Ajv2020({ strict: false }).compile(tool.outputSchema);
+  const isText = tool.outputSchema.properties.result?.type === "string";
+  validate(tool.structured(isText ? result : JSON.parse(result)));
+  expect(validate.errors).toBe(null);
+}
 
 function casesIn(kind: string): string[] {
   return readdirSync(join(fixtures, kind)).sort();

@@ -1,6 +1,7 @@
 import type { Plan } from "../plan.ts";
 import { anyType, boolType, floatType, mapType, stringType, type ValueType } from "../value-type.ts";
 import { code, join, propertyKey } from "./code.ts";
+import { allResources, readsFile } from "./effects.ts";
 import { resultType } from "./result-type.ts";
 import { emitType } from "./types.ts";
 
@@ -23,6 +24,9 @@ export function emitDeclaration(plan: Plan): string {
   return `/** Inputs of the workflow. */
 export interface Inputs {
 ${join(inputs, "")}${open}}
+
+/** What the workflow takes as a tool. */
+export type ToolInput = ${readsFile(allResources(plan)) ? code`Inputs & { readonly file?: string }` : code`Inputs`};
 
 /** The result: the target's value, or its response. */
 export type Result = ${emitType(resultType(plan))};
@@ -93,12 +97,12 @@ export declare const tool: {
     readonly name: string;
     readonly description: string;
     readonly parameters: { [name: string]: unknown };
-    readonly parse: (text: string) => Inputs;
-    readonly function: (input?: Inputs) => Promise<unknown>;
+    readonly parse: (text: string) => ToolInput;
+    readonly function: (input?: ToolInput, runner?: { readonly controller?: AbortController }) => Promise<unknown>;
   };
   /** Runs the workflow once. Rejects with an Error that has a \`failureClass\`. */
   readonly call: (
-    input?: Inputs,
+    input?: ToolInput,
     options?: { readonly signal?: AbortSignal; readonly onEvent?: (event: FlowEvent) => void },
   ) => Promise<Result>;
   /** A result as an object: what \`outputSchema\` describes. */

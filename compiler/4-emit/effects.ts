@@ -7,7 +7,7 @@ export function effectsOf(plan: Plan): Readonly<Record<string, readonly string[]
   const files = filesOf(plan);
   const databases = plan.connections.map(({ name }) => name).sort();
   return {
-    commands: option("exec", "command"),
+    commands: commandsOf(plan),
     environment: plan.environmentReads,
     memory: option("memory", "key"),
     ...(hosts.length === 0 ? {} : { hosts }),
@@ -15,6 +15,12 @@ export function effectsOf(plan: Plan): Readonly<Record<string, readonly string[]
     ...(files.length === 0 ? {} : { files }),
     ...(databases.length === 0 ? {} : { databases }),
   };
+}
+
+/** Commands, and Python where scripts need it. */
+function commandsOf(plan: Plan): readonly string[] {
+  const python = actionsOf(plan, "python").length === 0 ? [] : ["python3"];
+  return [...new Set([...texts(optionValues(plan, "exec", "command")), ...python])].sort();
 }
 
 /** Where requests go. A chat without a `baseUrl` goes where the environment says. */
@@ -54,7 +60,7 @@ function filesOf(plan: Plan): readonly string[] {
 const tlsFiles = new Set(["ca", "cert", "key"]);
 
 /** Whether any expression reads the file that a run is given. */
-function readsFile(part: unknown): boolean {
+export function readsFile(part: unknown): boolean {
   if (Array.isArray(part)) return part.some(readsFile);
   if (typeof part !== "object" || part === null) return false;
   if ((part as { readonly kind?: unknown }).kind === "file") return true;

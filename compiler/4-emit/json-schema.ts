@@ -5,7 +5,7 @@ import { stringType, type ValueType } from "../value-type.ts";
 /** A JSON Schema (2020-12, the dialect of OpenAPI 3.1). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-const scalarTypes = { bool: "boolean", int: "integer", float: "number", string: "string" } as const;
+const scalarTypes = { bool: "boolean", int: "integer", string: "string" } as const;
 
 /** What JSON of a value of this type looks like; nothing is said of what is unknown. */
 export function schemaOfType(type: ValueType): JsonSchema {
@@ -16,11 +16,13 @@ export function schemaOfType(type: ValueType): JsonSchema {
       return { type: "null" };
     case "array":
       return nullable({ type: "array", items: schemaOfType(type.element) }, type.optional);
+    case "float":
+      // JSON has neither infinity nor NaN: they become null.
+      return { type: ["number", "null"] };
     case "map":
       return nullable({ type: "object", ...(type.fields && objectParts(type.fields)) }, type.optional);
     case "bool":
     case "int":
-    case "float":
     case "string":
       return nullable({ type: scalarTypes[type.kind] }, type.optional);
     default:

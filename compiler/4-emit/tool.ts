@@ -1,5 +1,5 @@
 import type { Plan, PlanAction, PlanValue } from "../plan.ts";
-import { allResources, optionOf } from "./effects.ts";
+import { allResources, optionOf, readsFile } from "./effects.ts";
 import { inputsOf } from "./inputs.ts";
 import { type JsonSchema, schemaOfType } from "./json-schema.ts";
 import { successSchema } from "./response-schema.ts";
@@ -13,6 +13,7 @@ export function toolOf(plan: Plan): JsonSchema {
   return {
     description: plan.description === undefined ? target?.description : undefined,
     asks: asked(plan),
+    file: readsFile(allResources(plan)) || undefined,
     output,
     readOnly: actions.every(isReadOnly),
     openWorld: actions.some((action) => leavesMachine(action, plan)),

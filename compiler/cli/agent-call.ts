@@ -11,8 +11,8 @@ import { isMap, text } from "../../runtime-lib/values.ts";
 export interface CallSettings {
   readonly tools: readonly WorkflowTool[];
   readonly signal: AbortSignal;
-  /** Asked before a workflow that is not read-only runs, with its name and arguments. */
-  readonly approve: (call: string) => Promise<boolean>;
+  /** Asked before a workflow that is not read-only runs, with its name and all of its arguments. */
+  readonly approve: (call: string, signal: AbortSignal) => Promise<boolean>;
   /** Takes a line for each call. */
   readonly show: (line: string) => void;
 }
@@ -32,23 +32,27 @@ export async function makeCalls(
   const prepared: (() => Promise<string>)[] = [];
   for (const call of calls) prepared.push(await prepare(call, settings));
   const contents = await Promise.all(prepared.map((run) => run()));
+  // Only now: when time is up each call has ended by itself, its children too.
+  settings.signal.throwIfAborted();
   return calls.map(({ id }, index) => ({ role: "tool", tool_call_id: id, content: contents[index] ?? "" }));
 }
 
 async function prepare(call: ChatCompletionMessageToolCall, settings: CallSettings): Promise<() => Promise<string>> {
-  const { tools, approve, show } = settings;
-  const { name, arguments: json } = call.type === "function" ? call.function : { name: "", arguments: "" };
+  const { tools, approve, show, signal } = settings;
+  const { name, given } = nameAndArguments(call);
   const refuse = (why: string) => async (): Promise<string> => {
-    show(`${shownCall(name, json)} refused: ${why}`);
+    show(`${start(oneLine(name, given))} refused: ${why}`);
     return `error: ${why}`;
   };
   const tool = tools.find((candidate) => candidate.name === name);
   if (tool === undefined) return refuse(`there is no function "${name}"; functions: ${namesOf(tools)}`);
-  const input = readArguments(json);
+  const input = readArguments(given);
   if (typeof input === "string") return refuse(input);
-  const shown = shownCall(name, JSON.stringify(input));
-  if (!tool.annotations.readOnlyHint && !(await approve(shown))) return refuse("the user has not allowed this call");
-  return () => run(tool, input, { ...settings, shown });
+  const line = oneLine(name, JSON.stringify(input));
+  if (!tool.annotations.readOnlyHint && !(await approve(line, signal))) {
+    return refuse("the user has not allowed this call");
+  }
+  return () => run(tool, input, { ...settings, shown: start(line) });
 }
 
 async function run(
@@ -61,13 +65,20 @@ async function run(
   try {
     const told = text(await tool.call(input, { signal }));
     show(`${shown} ${took()}`);
-    return told.length <= MOST_TOLD ? told : `${told.slice(0, MOST_TOLD)}… (cut)`;
+    if (told.length <= MOST_TOLD) return told;
+    return `${told.slice(0, MOST_TOLD).replace(/[\uD800-\uDBFF]$/, "")}… (cut)`;
   } catch (thrown) {
     const { failureClass = "tool_runtime", message } = thrown as FlowError;
     show(`${shown} failed after ${took()}: ${message} [${failureClass}]`);
-    signal.throwIfAborted();
     return `error: ${failureClass}: ${message}`;
   }
+}
+
+/** What a model wants to call. Not every provider keeps to the API: the arguments may come as an object. */
+function nameAndArguments(call: ChatCompletionMessageToolCall): { readonly name: string; readonly given: string } {
+  const { name, arguments: given }: { name?: unknown; arguments?: unknown } =
+    ("function" in call ? call.function : undefined) ?? {};
+  return { name: text(name), given: text(given) };
 }
 
 /** The arguments, or what is wrong with them. */
@@ -81,8 +92,11 @@ function readArguments(json: string): Readonly<Record<string, unknown>> | string
 }
 
 /** A call in one line: what a model wrote may hold anything, and moves no cursor. */
-function shownCall(name: string, json: string): string {
-  const line = `${name}(${json})`.replaceAll(/[\s\p{C}]+/gu, " ");
+function oneLine(name: string, json: string): string {
+  return `${name}(${json})`.replaceAll(/[\s\p{C}]+/gu, " ");
+}
+
+function start(line: string): string {
   return line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN - 1)}…` : line;
 }
 

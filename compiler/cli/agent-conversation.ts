@@ -49,13 +49,18 @@ export class Conversation {
     for (let round = 0; round < maxRounds; round += 1) {
       const { choices } = await complete(provider, transport, { model, messages, tools: offered });
       const message = choices[0]?.message;
-      if (message === undefined) throw new FlowError("provider", "the model gave no answer");
+      const calls = message?.tool_calls ?? [];
+      const answer = message?.content || message?.refusal || "";
+      if (message === undefined || (calls.length === 0 && answer === "")) {
+        throw new FlowError("provider", "the model gave no answer");
+      }
       messages.push(message);
-      const calls = message.tool_calls ?? [];
       if (calls.length === 0) {
         this.#messages = messages;
-        return message.content ?? "";
+        return answer;
       }
+      // What the last answer asks for, nobody would be told.
+      if (round + 1 === maxRounds) break;
       messages.push(...(await makeCalls(calls, { ...this.#settings, signal: step.signal })));
     }
     throw new FlowError("provider", `the model still calls tools after ${maxRounds} rounds`);

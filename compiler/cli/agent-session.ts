@@ -1,62 +1,82 @@
 import { createInterface, type Interface } from "node:readline/promises";
-import { toFlowError } from "../../runtime-lib/errors.ts";
+import { FlowError, toFlowError } from "../../runtime-lib/errors.ts";
 import { complain } from "../../runtime-lib/terminal.ts";
 import type { Conversation } from "./agent-conversation.ts";
-import { print } from "./context.ts";
+import { print, say } from "./context.ts";
 
-/** A terminal, or whatever stands for it, that questions are read from. */
+/** A terminal, or whatever stands for it, that questions and approvals are read from. */
 export class Session {
-  readonly #lines: Interface;
   readonly #isTerminal = process.stdin.isTTY === true;
+  /** While a session reads lines. Without one, Control-C is a signal, as in any program. */
+  #lines: Interface | undefined;
   #running: AbortController | undefined;
 
-  constructor() {
-    this.#lines = createInterface({ input: process.stdin, output: process.stderr, terminal: this.#isTerminal });
-    this.#lines.on("SIGINT", () => this.#interrupt());
-  }
-
-  /** Whether a call may be made; nobody is there to say so where standard input is no terminal. */
-  async approve(call: string): Promise<boolean> {
+  /**
+   * Whether a call may be made; nobody is there to say so where standard input is no terminal. Its end is a no. Rejects
+   * with the signal's reason.
+   */
+  async approve(call: string, signal: AbortSignal): Promise<boolean> {
     if (!this.#isTerminal) return false;
-    const answer = await this.#lines.question(`run ${call}? [y/N] `);
-    return /^y(?:es)?$/i.test(answer.trim());
+    const lines = this.#lines ?? this.#open(() => process.emit("SIGINT", "SIGINT"));
+    try {
+      const answer = await lines
+        .question(`run ${call}? [y/N] `, { signal })
+        .catch(() => (signal.aborted ? undefined : say("\n")));
+      signal.throwIfAborted();
+      return /^y(?:es)?$/i.test(answer?.trim() ?? "");
+    } finally {
+      if (lines !== this.#lines) lines.close();
+    }
   }
 
   /** Answers line after line until there are no more. A question that fails is told, and the next one is asked. */
   async converse(conversation: Conversation, signal: AbortSignal): Promise<void> {
-    signal.addEventListener("abort", () => this.close(), { once: true });
+    const lines = this.#open(() => this.#interrupt(lines));
+    this.#lines = lines.once("close", () => (this.#lines = undefined));
+    signal.addEventListener("abort", () => lines.close(), { once: true });
     this.#prompt();
-    for await (const line of this.#lines) {
+    for await (const line of lines) {
+      if (/^\s*(?:exit|quit)\s*$/i.test(line)) return;
       if (line.trim() !== "") await this.#answer(conversation, line, signal);
       if (signal.aborted) return;
       this.#prompt();
     }
-  }
-
-  close(): void {
-    this.#lines.close();
-  }
-
-  async #answer(conversation: Conversation, line: string, signal: AbortSignal): Promise<void> {
-    this.#running = new AbortController();
-    try {
-      await print(await conversation.ask(line, AbortSignal.any([signal, this.#running.signal])));
-    } catch (thrown) {
-      const error = toFlowError(thrown);
-      await complain(this.#running.signal.aborted ? "interrupted" : error.message, error);
-    }
-    this.#running = undefined;
-  }
-
-  /** Control-C ends the answer that is under way, else the session. */
-  #interrupt(): void {
-    if (this.#running === undefined) this.close();
-    else this.#running.abort();
+    if (this.#isTerminal) say("\n");
   }
 
   #prompt(): void {
     if (!this.#isTerminal) return;
-    this.#lines.setPrompt("> ");
-    this.#lines.prompt();
+    this.#lines?.setPrompt("> ");
+    this.#lines?.prompt();
+  }
+
+  #open(interrupt: () => void): Interface {
+    const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: this.#isTerminal });
+    return lines.on("SIGINT", interrupt);
+  }
+
+  async #answer(conversation: Conversation, line: string, signal: AbortSignal): Promise<void> {
+    const running = new AbortController();
+    this.#running = running;
+    try {
+      await print(await conversation.ask(line, AbortSignal.any([signal, running.signal])));
+    } catch (thrown) {
+      const error = toFlowError(thrown);
+      if (running.signal.aborted) say(error.message);
+      else await complain(error.message, error);
+    }
+    this.#running = undefined;
+  }
+
+  /** Control-C ends the answer that is under way, else takes back what is typed, else ends the session. */
+  #interrupt(lines: Interface): void {
+    if (this.#running !== undefined) {
+      this.#running.abort(new FlowError("tool_runtime", "interrupted"));
+    } else if (lines.line === "") {
+      lines.close();
+    } else {
+      lines.write(null, { ctrl: true, name: "e" });
+      lines.write(null, { ctrl: true, name: "u" });
+    }
   }
 }

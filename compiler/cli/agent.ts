@@ -68,7 +68,7 @@ async function converse(bundles: readonly LoadedBundle[], given: AgentArguments)
       maxRounds,
       timeoutMs,
       tools: bundles.map(({ tool }) => tool),
-      approve: async (call) => yes || session.approve(call),
+      approve: async (call, signal) => yes || session.approve(call, signal),
       show: say,
     });
     if (prompt === undefined) await session.converse(conversation, signals.signal);
@@ -79,7 +79,6 @@ async function converse(bundles: readonly LoadedBundle[], given: AgentArguments)
     await complain(error.message, error);
     return signals.exitCode ?? (error.failureClass === "timeout" ? exitCodes.timeout : exitCodes.failed);
   } finally {
-    session.close();
     signals.end();
   }
 }

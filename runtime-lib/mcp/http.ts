@@ -43,7 +43,7 @@ export async function serveOverHttp(
   const sessions = new Sessions(make);
   const handler = createMcpHandler(make);
   const answer = async (request: Request): Promise<Response> => {
-    const refused = refusal(request, local, token);
+    const refused = refusal(request, { host, local, token });
     if (refused !== undefined) return refused;
     if (sessions.holds(request) || (await isLegacyRequest(request))) return sessions.answer(request);
     return handler.fetch(request);
@@ -63,11 +63,19 @@ export async function serveOverHttp(
   return exitCodes.completed;
 }
 
+/** Who may ask. */
+interface Access {
+  readonly host: string;
+  /** The host cannot be reached from other machines. */
+  readonly local: boolean;
+  readonly token: string | undefined;
+}
+
 /** Why a request is not answered: a page in a browser that guesses addresses, a wrong path, no token. */
-function refusal(request: Request, local: boolean, token: string | undefined): Response | undefined {
+function refusal(request: Request, { host, local, token }: Access): Response | undefined {
   if (local) {
     const rebound =
-      hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
+      hostHeaderValidationResponse(request, [...localhostAllowedHostnames(), host]) ??
       originValidationResponse(request, localhostAllowedOrigins());
     if (rebound !== undefined) return rebound;
   }

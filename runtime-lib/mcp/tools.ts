@@ -5,10 +5,13 @@ import {
   Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { FlowError } from "../errors.ts";
+import { FlowError } from "../errors.ts";
 import type { EventSink, FlowEvent } from "../events.ts";
 import type { WorkflowTool } from "../tool.ts";
 import { json } from "../values.ts";
+
+/** Of a result, as text and as data: clients that use the SDK close the connection at a message of 10 MiB. */
+const MOST_BYTES = 9 * 2 ** 20;
 
 /** What the server tells of itself. */
 export interface ServerInfo {
@@ -74,13 +77,22 @@ async function answer(
   const onEvent = progress(context);
   try {
     const result = await calls.make(context.mcpReq.signal, (signal) => tool.call(input, { signal, onEvent }));
-    const text = typeof result === "string" ? result : json(result ?? null);
-    return { content: [{ type: "text", text }], structuredContent: JSON.parse(json(tool.structured(result))) };
+    return told(result, tool);
   } catch (thrown) {
     const { name, failureClass = "tool_runtime", message } = thrown as FlowError;
     if (name === "InvalidInput") throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${tool.name}: ${message}`);
     return { content: [{ type: "text", text: `${failureClass}: ${message}` }], isError: true };
   }
+}
+
+/** A result as text and as data. Throws tool_runtime for one that would end the connection. */
+function told(result: unknown, tool: WorkflowTool): CallToolResult {
+  const text = typeof result === "string" ? result : json(result ?? null);
+  const structured = json(tool.structured(result));
+  if (Buffer.byteLength(json(text)) + Buffer.byteLength(structured) > MOST_BYTES) {
+    throw new FlowError("tool_runtime", `the result is larger than a message may be (${MOST_BYTES / 2 ** 20} MiB)`);
+  }
+  return { content: [{ type: "text", text }], structuredContent: JSON.parse(structured) };
 }
 
 /** Tells the caller of each event of a resource, where it asked for progress. */
@@ -91,13 +103,13 @@ function progress({ mcpReq }: ServerContext): EventSink | undefined {
   return (event) => {
     if (event.actionId === undefined) return;
     count += 1;
-    const params = { progressToken, progress: count, message: told(event) };
+    const params = { progressToken, progress: count, message: said(event) };
     // A caller that is gone needs no progress; the call itself ends through its signal.
     mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
   };
 }
 
-function told({ event, actionId, message }: FlowEvent): string {
+function said({ event, actionId, message }: FlowEvent): string {
   const what = `${actionId} ${event.slice("resource.".length)}`;
   return message === undefined ? what : `${what}: ${message}`;
 }

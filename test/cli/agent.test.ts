@@ -23,6 +23,25 @@ const recall = workflowText({
 });
 const slow = workflowText({ name: "slow", resources: [command("main", "sleep 60")] });
 
+const long = workflowText({
+  name: "long",
+  resources: [command("main", "printf x; yes 😀 | head -n 100000 | tr -d '\\n'")],
+});
+/** Stays until it is ended; the deaf do not hear of the end. */
+const stay = workflowText({
+  name: "stay",
+  settings: { inputs: { deaf: { type: "boolean" }, pidFile: { type: "string", required: true } } },
+  resources: [
+    command("main", "", {
+      exec: {
+        command: '[ "$1" = false ] || trap "" TERM; echo $$ >> "$2"; while :; do sleep 0.1; done',
+        args: ["{{ get('deaf') }}", "{{ get('pidFile') }}"],
+        timeout: "2m",
+      },
+    }),
+  ],
+});
+
 interface Asked {
   readonly args?: readonly string[];
   readonly prompt?: string;
@@ -87,6 +106,67 @@ describe.concurrent("flowc agent", () => {
     ]);
   });
 
+  test("takes arguments as an object, too, and names of nothing", async () => {
+    const call = (id: string, more: object) => ({ id, ...more });
+    const odd: Turn = () => ({
+      choices: [
+        {
+          message: {
+            role: "assistant",
+            tool_calls: [
+              call("a", { function: { name: "weather", arguments: { city: "Bonn" } } }),
+              call("b", { type: "function" }),
+              call("c", { type: "function", function: { name: "weather", arguments: "[1]" } }),
+            ],
+          },
+        },
+      ],
+    });
+    const { stdout, code, asked } = await ask(weather, [odd, "done"], { prompt: "go on" });
+    expect([stdout, code]).toEqual(["done\n", 0]);
+    const contents = asked[1].messages.slice(-3).map(({ content }: { readonly content: string }) => content);
+    expect(contents).toEqual([
+      '{"success":true,"response":"rain in Bonn"}',
+      'error: there is no function ""; functions: weather',
+      "error: the arguments must be a JSON object",
+    ]);
+  });
+
+  test.each([
+    ["no choice", { choices: [] }, "the model gave no answer"],
+    ["an empty answer", { choices: [{ message: { role: "assistant", content: "" } }] }, "the model gave no answer"],
+    ["no completion", { hello: 1 }, "that is no chat completion"],
+  ])("says so of %s", async (_name, answer, said) => {
+    const { stdout, stderr, code } = await ask(weather, [() => answer], { prompt: "go on" });
+    expect([stdout, code]).toEqual(["", 1]);
+    expect(stderr).toMatch(oneSentence);
+    expect(stderr).toContain(`${said} [provider]`);
+  });
+
+  test("gives what the model says where it refuses", async () => {
+    const message = { role: "assistant", content: null, refusal: "I will not." };
+    expect((await ask(weather, [() => ({ choices: [{ message }] })], { prompt: "go on" })).stdout).toBe(
+      "I will not.\n",
+    );
+  });
+
+  test("asks a provider again that is busy, and no other that fails", async () => {
+    const busy: Turn = (response) => void response.writeHead(429, { "retry-after": "0" }).end("{}");
+    const again = await ask(weather, [busy, "at last"], { prompt: "go on" });
+    expect([again.stdout, again.code, again.asked.length]).toEqual(["at last\n", 0, 2]);
+    const broken: Turn = (response) => void response.writeHead(500).end('{"error":{"message":"sk-secret-key broke"}}');
+    const failed = await ask(weather, [broken], { prompt: "go on" });
+    expect([failed.stdout, failed.code, failed.asked.length]).toEqual(["", 1, 1]);
+    expect(failed.stderr).toMatch(/^error: \S+ answered 500: \*\*\* broke \[provider\]\n$/);
+  });
+
+  test("tells the model the beginning of a result that is too long, without half a character", async () => {
+    const { asked } = await ask(long, [callOf("long", {}), "done"], { prompt: "go on", args: ["--yes"] });
+    const told = lastContent(asked[1]) ?? "";
+    expect(told).toHaveLength(99_999 + "… (cut)".length);
+    expect(told.slice(0, 3) + told.slice(-9)).toBe("x😀😀… (cut)");
+  });
+
   test("stops a model that loops for ever", async () => {
     const turns = [callOf("weather", { city: "Bonn" })];
     const { stdout, stderr, code, asked } = await ask(weather, turns, {
@@ -94,7 +174,9 @@ describe.concurrent("flowc agent", () => {
       prompt: "loop on",
     });
     expect([stdout, code, asked.length]).toEqual(["", 1, 3]);
-    expect(stderr).toContain("error: the model still calls tools after 3 rounds [provider]\n");
+    expect(stderr).toMatch(
+      /^(?:weather\(\S+ [\d.]+m?s\n){2}error: the model still calls tools after 3 rounds \[provider\]\n$/,
+    );
   });
 
   test("stops an answer that takes too long, and its commands", async () => {
@@ -104,6 +186,20 @@ describe.concurrent("flowc agent", () => {
     });
     expect([stdout, code]).toEqual(["", 124]);
     expect(stderr).toContain("error: timed out after 2s [timeout]\n");
+  });
+
+  test("ends every call of a round when time is up, also those that do not listen", async () => {
+    using folder = project("");
+    const pidFile = join(folder.path, "pids");
+    const calls = [true, false].map((deaf) => ({ name: "stay", arguments: { deaf, pidFile } }));
+    const { code } = await ask(stay, [{ calls }, "never"], {
+      args: ["--timeout", "2s", "--yes"],
+      prompt: "stay there",
+    });
+    expect(code).toBe(124);
+    const pids = readFileSync(pidFile, "utf8").trim().split("\n").map(Number);
+    expect(pids).toHaveLength(2);
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow();
   });
 
   test("what is not read-only needs --yes where nobody can be asked; memory lasts", async () => {

@@ -1,12 +1,9 @@
-import { execFile, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { describe, expect, test } from "vitest";
-import { flowc, flowcProgram, root, runProgram, temporaryFolder } from "../support/flowc.ts";
-import { hasProgram } from "../support/programs.ts";
+import { flowc, flowcProgram, runProgram, temporaryFolder } from "../support/flowc.ts";
+import { connectedOverHttp, connectedOverStdio, type Mode, startedOverHttp } from "../support/mcp.ts";
 import { command, oneSentence, project, workflowText } from "./project.ts";
 
 const greet = workflowText({
@@ -49,45 +46,13 @@ const all = { "greet.yaml": greet, "slow.yaml": slow, "failing.yaml": failing, "
 /** A folder with all workflows, and the command that serves them. */
 function served() {
   const folder = project("", all);
-  const env = { ...process.env, HOME: folder.path, XDG_CACHE_HOME: join(folder.path, "cache") } as Record<
-    string,
-    string
-  >;
+  const env = { ...process.env, HOME: folder.path, XDG_CACHE_HOME: join(folder.path, "cache") };
   const paths = Object.keys(all).map((name) => join(folder.path, name));
   return { ...folder, env, args: [flowcProgram, "mcp", ...paths] };
 }
 
-type Mode = "auto" | "legacy";
-
-async function connected(mode: Mode, folder: ReturnType<typeof served>, args = folder.args) {
-  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
-  const transport = new StdioClientTransport({ command: process.execPath, args: [...args], env: folder.env });
-  await client.connect(transport);
-  return { client, [Symbol.asyncDispose]: () => client.close() };
-}
-
-/** The server over HTTP, and a client of it. */
-async function connectedOverHttp(mode: Mode, folder: ReturnType<typeof served>) {
-  const child = spawn(process.execPath, [...folder.args, "--http", "--port", "0"], { env: folder.env });
-  let said = "";
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
-      const found = /on (http\S+)\n/.exec(said)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    child.once("close", () => reject(new Error(said)));
-  });
-  const ended = new Promise<number | null>((resolve) => void child.once("close", resolve));
-  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
-  await client.connect(new StreamableHTTPClientTransport(new URL(url)));
-  const close = async (): Promise<void> => {
-    await client.close();
-    child.kill("SIGTERM");
-    expect(await ended).toBe(0);
-  };
-  return { client, url, [Symbol.asyncDispose]: close };
-}
+const connected = (mode: Mode, folder: ReturnType<typeof served>, args = folder.args) =>
+  connectedOverStdio(mode, { args, env: folder.env });
 
 async function eventually(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -199,6 +164,20 @@ describe.concurrent("a server that ends", () => {
     await eventually(() => !isRunning(Number(readFileSync(pidFile, "utf8"))));
   });
 
+  test("ends its children at SIGTERM, also over HTTP, where no client can go so that it is seen", async () => {
+    using folder = served();
+    const server = await startedOverHttp(folder);
+    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: "legacy" } });
+    await client.connect(new StreamableHTTPClientTransport(new URL(server.url)));
+    const pidFile = join(folder.path, "pid");
+    const running = client.callTool({ name: "slow", arguments: { pidFile } }).catch(() => undefined);
+    await eventually(() => existsSync(pidFile) && readFileSync(pidFile, "utf8") !== "");
+    expect(await server.stop()).toBe(0);
+    expect(isRunning(Number(readFileSync(pidFile, "utf8")))).toBe(false);
+    await client.close();
+    await running;
+  });
+
   test("has written nothing but the protocol to standard output", async () => {
     using folder = served();
     const [program = "", ...args] = folder.args;
@@ -249,22 +228,15 @@ describe.concurrent("over HTTP", () => {
     using folder = served();
     const env = { ...folder.env, FLOWC_MCP_TOKEN: "s3cret" };
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
-    const child = spawn(process.execPath, [...folder.args, "--http", "--port", "0"], { env });
-    const url = await new Promise<string>((resolve) => {
-      child.stderr.setEncoding("utf8").on("data", (text: string) => {
-        const found = /on (http\S+)\n/.exec(text)?.[1];
-        if (found !== undefined) resolve(found);
-      });
-    });
+    await using server = await startedOverHttp({ args: folder.args, env });
     const status = async (headers: Record<string, string>) =>
-      (await fetch(url, { method: "POST", body, headers: { "content-type": "application/json", ...headers } })).status;
+      (await fetch(server.url, { method: "POST", body, headers: { "content-type": "application/json", ...headers } }))
+        .status;
     expect(await status({})).toBe(401);
     expect(await status({ authorization: "Bearer wrong" })).toBe(401);
     expect(await status({ authorization: "Bearer s3cret", origin: "http://evil.example" })).toBe(403);
     expect(await status({ authorization: "Bearer s3cret" })).not.toBe(401);
-    const closed = new Promise((resolve) => void child.once("close", resolve));
-    child.kill("SIGTERM");
-    expect(await closed).toBe(0);
+    expect(await server.stop()).toBe(0);
   });
 });
 
@@ -289,20 +261,5 @@ describe.concurrent("flowc build --target mcp", () => {
   test("knows its targets", async () => {
     const { stderr, code } = await flowc(["build", "examples/hello", "--target", "mpc"]);
     expect([stderr, code]).toEqual(['error: --target takes command or mcp, not "mpc"; did you mean "mcp"?\n', 2]);
-  });
-});
-
-describe("the inspector of the Model Context Protocol", () => {
-  test("lists and calls the tools", async (context) => {
-    if (!hasProgram("mcp-inspector")) return context.skip();
-    const inspect = async (...args: readonly string[]) => {
-      const target = [process.execPath, flowcProgram, "mcp", "examples/hello"];
-      const { stdout } = await promisify(execFile)("mcp-inspector", ["--cli", ...target, ...args], { cwd: root });
-      return JSON.parse(stdout);
-    };
-    const { tools } = await inspect("--method", "tools/list");
-    expect(tools.map(({ name }: { readonly name: string }) => name)).toEqual(["hello"]);
-    const called = await inspect("--method", "tools/call", "--tool-name", "hello", "--tool-arg", "name=Ann");
-    expect(called.structuredContent).toEqual({ result: "Hello, Ann!" });
   });
 });

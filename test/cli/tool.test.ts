@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import OpenAI from "openai";
@@ -57,6 +57,12 @@ describe.concurrent("import { tool }", () => {
       type: "function",
       function: { name: "double", description: "Doubles", parameters: tool.inputSchema },
     });
+    expect(JSON.parse(JSON.stringify({ type: "function", ...tool.function }))).toEqual({
+      type: "function",
+      name: "double",
+      description: "Doubles",
+      parameters: tool.inputSchema,
+    });
     await using model = await serveModel(
       { calls: [{ name: "double", arguments: { n: "two" } }] },
       { calls: [{ name: "double", arguments: { n: 4 } }] },
@@ -73,6 +79,49 @@ describe.concurrent("import { tool }", () => {
     expect(first.tools[0].function).toMatchObject({ name: "double", parameters: tool.inputSchema });
     expect(JSON.parse(second.messages.at(-1).content).error.failureClass).toBe("validation");
     expect(JSON.parse(third.messages.at(-1).content)).toEqual({ success: true, response: 8 });
+  });
+
+  test("ends with the runner of OpenAI's SDK", async () => {
+    using built = await toolOf({
+      name: "stay",
+      resources: [command("main", "", { exec: { command: "sleep 60", timeout: "2m" } })],
+    });
+    await using model = await serveModel({ calls: [{ name: "stay", arguments: {} }] }, "never");
+    const client = new OpenAI({ baseURL: model.baseUrl, apiKey: "none" });
+    const runner = client.chat.completions.runTools({
+      model: "m",
+      messages: [{ role: "user", content: "stay" }],
+      tools: [built.tool],
+    });
+    let ended: unknown;
+    const { function: call } = built.tool.function;
+    built.tool.function.function = async (...given: readonly unknown[]) => {
+      setTimeout(() => runner.abort(), 100);
+      ended = await call(...given);
+      return ended;
+    };
+    await expect(runner.finalContent()).rejects.toThrow();
+    while (ended === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(ended).toEqual({ error: { failureClass: "tool_runtime", message: "the run was cancelled" } });
+  });
+
+  test("takes the path of a file where the workflow reads one", async () => {
+    using built = await toolOf({
+      settings: { inputs: { name: { type: "string" } } },
+      resources: [{ actionId: "main", apiResponse: { response: "{{ get('name') }}: {{ get('file') }}" } }],
+    });
+    expect(built.tool.inputSchema).toEqual({
+      type: "object",
+      properties: { name: { type: "string" }, file: { type: "string", description: "Path of the file that is read" } },
+      additionalProperties: false,
+    });
+    const file = join(built.out, "text");
+    writeFileSync(file, "content");
+    expect(await built.tool.call({ name: "a", file })).toEqual({ success: true, response: "a: content" });
+    expect(await built.tool.call({ name: "a" })).toEqual({ success: true, response: "a: " });
+    await expect(built.tool.call({ file: 1 })).rejects.toMatchObject({ name: "InvalidInput" });
+    await expect(built.tool.call({ file: join(built.out, "none") })).rejects.toThrow(/none|file/);
+    expect(readFileSync(join(built.out, "sample.d.mts"), "utf8")).toContain("Inputs & { readonly file?: string }");
   });
 
   test("tells what validations ask of inputs that are not declared", async () => {

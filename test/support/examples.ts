@@ -25,6 +25,7 @@ export function exampleArguments(example: string, folder: string): readonly stri
 const memory = (folder: string) => ["--input", `memory=${join(folder, "memory.db")}`];
 const given: Readonly<Record<string, (folder: string) => readonly string[]>> = {
   api: () => ["--request", "POST /greetings", "--input", "name=Ada"],
+  "price-tool": () => ["--input", "article=pen", "--input", "copies=12"],
   "report-file": (folder) => {
     const file = join(folder, "input.txt");
     copyFileSync(join(examplesFolder, "report-file", "input.txt"), file);

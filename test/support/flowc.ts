@@ -45,12 +45,15 @@ export function runProgram(program: string, args: readonly string[], options: Pr
   });
 }
 
+/** Where tests keep bundles that they build to run. */
+export const testCache = join(tmpdir(), "flowc-test-cache");
+
 /** Runs flowc with a cache of its own, so that tests see each other's builds but never a user's. */
 export function flowc(args: readonly string[], options: ProgramOptions = {}): Promise<Outcome> {
   const env = {
     ...process.env,
     GITHUB_ACTIONS: "",
-    XDG_CACHE_HOME: join(tmpdir(), "flowc-test-cache"),
+    XDG_CACHE_HOME: testCache,
     ...options.env,
   };
   return runProgram(flowcProgram, args, { ...options, env });
