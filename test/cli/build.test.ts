@@ -51,8 +51,10 @@ describe.concurrent("flowc build", () => {
     const built = readdirSync(join(folder.path, "dist"));
     expect(built.filter((name) => !name.endsWith(".node")).sort()).toEqual([
       "keeper.d.mts",
+      "keeper.licenses.txt",
       "keeper.mjs",
       "other.d.mts",
+      "other.licenses.txt",
       "other.mjs",
     ]);
   });
