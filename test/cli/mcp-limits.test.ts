@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
+import { exampleArguments } from "../support/examples.ts";
 import { flowc, flowcProgram, root, runProgram, temporaryFolder, testCache } from "../support/flowc.ts";
 import { connectedOverHttp, connectedOverStdio, startedOverHttp } from "../support/mcp.ts";
 import { nodeProgram } from "../support/nodes.ts";
@@ -37,12 +38,6 @@ const failing = workflowText({
 });
 const odd = workflowText({ name: "Größe / «x» 1.0", resources: [command("main", "echo odd")] });
 
-/** What examples need to be told. */
-const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  "price-tool": { article: "pen" },
-  "report-file": { file: join(root, "examples/report-file/input.txt") },
-};
-
 /** The command that serves these workflows, with nothing of the user's. */
 function program(folder: string, files: readonly string[], flags: readonly string[] = []) {
   const env = { ...process.env, HOME: folder, XDG_CACHE_HOME: join(folder, "cache"), API_TOKEN: "tok-5ecret" };
@@ -69,6 +64,18 @@ test("results of any kind fit the schemas that are offered, as the SDK's client 
   expect(await call("nothing"), "the connection has lasted").toEqual({ result: null });
 });
 
+/** What a command line gives a workflow, as its tool takes it. */
+function argumentsOf(argv: readonly string[], properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const pairs = argv.flatMap((option, index): (readonly [string, unknown])[] => {
+    const [name = "", ...rest] = (argv[index + 1] ?? "").split("=");
+    if (option === "--file") return [["file", argv[index + 1]]];
+    if (option !== "--input") return [];
+    const isNumber = (properties[name] as { readonly type?: string } | undefined)?.type === "integer";
+    return [[name, isNumber ? Number(rest.join("=")) : rest.join("=")]];
+  });
+  return Object.fromEntries(pairs);
+}
+
 test("every example gives what its output schema says, or fails as a tool does", async () => {
   using home = temporaryFolder();
   const env = { ...process.env, HOME: home.path, XDG_CACHE_HOME: testCache, OPENAI_BASE_URL: "http://127.0.0.1:9/v1" };
@@ -76,9 +83,10 @@ test("every example gives what its output schema says, or fails as a tool does",
   await using connection = await connectedOverStdio("auto", server);
   const { tools } = await connection.client.listTools();
   const succeeded: string[] = [];
-  for (const { name } of tools) {
+  for (const { name, inputSchema } of tools) {
+    const input = argumentsOf(exampleArguments(name, home.path), inputSchema.properties ?? {});
     // Rejects where the result does not fit.
-    const result = await connection.client.callTool({ name, arguments: inputs[name] ?? {} });
+    const result = await connection.client.callTool({ name, arguments: input });
     if (!result.isError) succeeded.push(name);
   }
   expect(tools.length).toBeGreaterThan(12);
