@@ -260,6 +260,9 @@ describe.concurrent("flowc build --target mcp", () => {
 
   test("knows its targets", async () => {
     const { stderr, code } = await flowc(["build", "examples/hello", "--target", "mpc"]);
-    expect([stderr, code]).toEqual(['error: --target takes command or mcp, not "mpc"; did you mean "mcp"?\n', 2]);
+    expect([stderr, code]).toEqual([
+      'error: --target takes command, mcp or github-action, not "mpc"; did you mean "mcp"?\n',
+      2,
+    ]);
   });
 });
