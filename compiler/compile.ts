@@ -12,6 +12,8 @@ import { hideSecrets } from "./3-check/secrets/hide.ts";
 import { withoutEchoes } from "./3-check/without-echoes.ts";
 import type { BundleTarget } from "./4-emit/module.ts";
 import type { BundleOptions, OutputFile } from "./5-bundle/bundle.ts";
+import { actionFile } from "./6-ship/github-action.ts";
+import { licenseNotices } from "./6-ship/notices.ts";
 import type { ComponentManifest, KnownComponent } from "./component.ts";
 import { type Diagnostic, diagnostic, type Report } from "./diagnostic.ts";
 import { applyIgnores, type Ignore, type Silenced } from "./ignore.ts";
@@ -160,7 +162,12 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
   const files = await bundle(input, options);
   if (options.executable) return files;
   const declaration = emitDeclaration(plan);
-  const all = [...files, { kind: "text", name: `${fileName}.d.mts`, text: declaration, executable: false } as const];
+  const all = [
+    ...files,
+    { kind: "text", name: `${fileName}.d.mts`, text: declaration, executable: false } as const,
+    ...licenseNotices(files),
+    ...(options.target === "github-action" ? [actionFile(plan, `${fileName}.mjs`)] : []),
+  ];
   return seal(all, provenanceOf(plan, options, usesSqlite(plan)));
 }
 

@@ -27,8 +27,6 @@ export interface BundleOptions {
   readonly platform: string | undefined;
   /** True for the script of an executable: Node takes CommonJS there, in which no module is imported later. */
   readonly executable?: boolean;
-  /** Finds out what each byte of the bundle comes from. */
-  readonly parts?: boolean;
 }
 
 /** One file of a build: its name and its content, or the file to copy. */
@@ -38,7 +36,7 @@ export type OutputFile =
       readonly kind: "text";
       readonly text: string;
       readonly executable: boolean;
-      /** Of a bundle, where they were asked for. */
+      /** Of a bundle: what its bytes come from. */
       readonly parts?: readonly BundlePart[];
     }
   | { readonly name: string; readonly kind: "copy"; readonly from: string; readonly executable?: boolean };
@@ -67,8 +65,9 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
     target: "node18",
     supported: { "regexp-unicode-property-escapes": true, "dynamic-import": !executable },
     minify: options.minify,
-    sourcemap: options.sourcemap ? "linked" : options.parts ? "external" : false,
-    sourcesContent: true,
+    // Of an executable nobody asks what it is made of.
+    sourcemap: options.sourcemap ? "linked" : executable ? false : "external",
+    sourcesContent: options.sourcemap,
     legalComments: "none",
     // Whatever tsconfig.json lies above this folder is not the bundle's.
     tsconfigRaw: "{}",
@@ -96,14 +95,14 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
 function writtenFiles(
   files: readonly { readonly path: string; readonly text: string }[],
   { fileName, runtimeFolder }: BundleInput,
-  { sourcemap, parts }: BundleOptions,
+  { sourcemap }: BundleOptions,
 ): readonly OutputFile[] {
-  const map = files.find(({ path }) => path.endsWith(".map"))?.text ?? "";
+  const map = files.find(({ path }) => path.endsWith(".map"))?.text;
   const text = files.find(({ path }) => path.endsWith(".mjs"))?.text ?? "";
   const name = `${fileName}.mjs`;
-  const found = parts ? { parts: partsOf({ text, map, folder: runtimeFolder }) } : {};
+  const found = map === undefined ? {} : { parts: partsOf({ text, map, folder: runtimeFolder }) };
   const bundle: OutputFile = { kind: "text", name, text, executable: true, ...found };
-  if (!sourcemap) return [bundle];
+  if (!sourcemap || map === undefined) return [bundle];
   return [{ kind: "text", name: `${name}.map`, text: map, executable: false }, bundle];
 }
 

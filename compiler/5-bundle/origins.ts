@@ -64,7 +64,7 @@ function modulesOf(path: string, inputs: ReadonlySet<string>): readonly (readonl
     .flatMap((line, number) => (line.startsWith("// ") && inputs.has(line.slice(3)) ? [[number, line.slice(3)]] : []));
 }
 
-/** Looks up what the lines of the runtime library's files come from. */
+/** Looks up what the files of the runtime library are made of. */
 export class OriginFinder {
   readonly #origins: Origins;
 
@@ -73,9 +73,9 @@ export class OriginFinder {
     this.#origins = JSON.parse(readFileSync(join(folder, "origins.json"), "utf8")) as Origins;
   }
 
-  /** The module that a line of a file, counted from 0, belongs to; undefined for lines that only join modules. */
-  module(file: string, line: number): string | undefined {
-    return this.#origins.modules[file]?.findLast(([first]) => first <= line)?.[1];
+  /** The modules in a file, each with its first line; before them stands what only joins modules. */
+  modules(file: string): readonly (readonly [line: number, module: string])[] {
+    return this.#origins.modules[file] ?? [];
   }
 
   /** The package of a module of the runtime library. */

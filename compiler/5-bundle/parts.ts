@@ -35,7 +35,7 @@ type Module = Omit<BundlePart, "bytes">;
  */
 export function partsOf({ text, map, folder }: MappedText): readonly BundlePart[] {
   const { sources, mappings } = JSON.parse(map) as { readonly sources: readonly string[]; readonly mappings: string };
-  const find = finder(sources, folder);
+  const find = finders(sources, folder);
   const bytes = new Map<string, number>();
   const modules = new Map<string, Module>();
   let current: Module = { module: ownParts.glue, package: undefined };
@@ -48,7 +48,7 @@ export function partsOf({ text, map, folder }: MappedText): readonly BundlePart[
     let from = 0;
     for (const [column, source, sourceLine] of segments[number] ?? []) {
       count(line.slice(from, column));
-      if (source !== undefined && sourceLine !== undefined) current = find(source, sourceLine) ?? current;
+      if (source !== undefined && sourceLine !== undefined) current = find[source]?.(sourceLine) ?? current;
       from = column;
     }
     count(line.slice(from));
@@ -56,21 +56,20 @@ export function partsOf({ text, map, folder }: MappedText): readonly BundlePart[
   return [...modules.values()].map((module) => ({ ...module, bytes: bytes.get(module.module) ?? 0 }));
 }
 
-/** Says which module a line of one of the sources is of; remembers, as most lines are asked for many times. */
-function finder(sources: readonly string[], folder: string): (source: number, line: number) => Module | undefined {
+type ModuleOfLine = (line: number) => Module | undefined;
+
+/** For each of the sources: which module a line of it is of. */
+function finders(sources: readonly string[], folder: string): readonly ModuleOfLine[] {
   const origins = new OriginFinder(folder);
   const packages = new Map<string, Package | undefined>();
   const packageOf = (key: string, read: () => Package | undefined): Package | undefined => {
     if (!packages.has(key)) packages.set(key, read());
     return packages.get(key);
   };
-  const known = new Map<string, Module | undefined>();
-  const look = (source: string, line: number): Module | undefined => {
-    if (source === "flowc:validators") return { module: ownParts.validators, package: undefined };
-    if (source.endsWith(".ts") && !source.includes("/")) return { module: ownParts.workflow, package: undefined };
-    const isOutside = source.startsWith("..") || isAbsolute(source);
-    return isOutside ? outside(resolve(folder, source)) : inside(source, line);
-  };
+  const inside = (module: string): Module => ({
+    module,
+    package: packageOf(packageFolder(module) ?? "", () => origins.package(module)),
+  });
   /** A module that validators import: it lies where npm has put it. */
   const outside = (path: string): Module => {
     const owner = packageFolder(path);
@@ -78,14 +77,25 @@ function finder(sources: readonly string[], folder: string): (source: number, li
     const module = path.slice(owner.lastIndexOf("node_modules/"));
     return { module, package: packageOf(owner, () => readPackage(owner, [path])) };
   };
-  const inside = (file: string, line: number): Module | undefined => {
-    const module = origins.module(file, line);
-    if (module === undefined) return undefined;
-    return { module, package: packageOf(packageFolder(module) ?? "", () => origins.package(module)) };
-  };
-  return (source, line) => {
-    const key = `${source}:${line}`;
-    if (!known.has(key)) known.set(key, look(sources[source] ?? "", line));
-    return known.get(key);
+  return sources.map((source) => {
+    if (source === "flowc:validators") return whole({ module: ownParts.validators, package: undefined });
+    if (source.endsWith(".ts") && !source.includes("/"))
+      return whole({ module: ownParts.workflow, package: undefined });
+    if (source.startsWith("..") || isAbsolute(source)) return whole(outside(resolve(folder, source)));
+    return byFirstLine(origins.modules(source).map(([first, module]) => [first, inside(module)]));
+  });
+}
+
+function whole(module: Module): ModuleOfLine {
+  return () => module;
+}
+
+/** Lines are mostly asked for one after another, so it goes on from where it was. */
+function byFirstLine(starts: readonly (readonly [line: number, module: Module])[]): ModuleOfLine {
+  let at = -1;
+  return (line) => {
+    while ((starts[at]?.[0] ?? 0) > line) at -= 1;
+    while ((starts[at + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= line) at += 1;
+    return starts[at]?.[1];
   };
 }

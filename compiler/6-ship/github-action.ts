@@ -25,7 +25,10 @@ export function actionProblems(plan: Plan): readonly Diagnostic[] {
 
 const rule = "names have letters, digits, _ and -, and start with a letter or _";
 
-/** The `action.yml` beside the bundle `main` (GitHub's "Metadata syntax for GitHub Actions"). */
+/**
+ * The `action.yml` beside the bundle `main` (GitHub's "Metadata syntax for GitHub Actions"). A build replaces only one
+ * that begins with the same line: it has to stay as it is from one flowc to the next.
+ */
 export function actionFile(plan: Plan, main: string): OutputFile {
   const { outputs, fileInput } = actionShape(plan);
   const target = plan.resources.find(({ id }) => id === plan.target);
@@ -37,6 +40,7 @@ export function actionFile(plan: Plan, main: string): OutputFile {
     ...outputs.names.map((name) => entry(name, [["description", `The field ${name} of the result`]])),
   ];
   const text = [
+    `# Written by flowc build --target github-action for ${main}; the next build replaces it.\n`,
     `name: ${quoted(plan.name)}\ndescription: ${quoted(description)}\n`,
     section("inputs", [...inputs, ...file]),
     section("outputs", results),

@@ -1,7 +1,10 @@
+import { join } from "node:path";
+import type { OutputFile } from "../5-bundle/bundle.ts";
 import { actionProblems } from "../6-ship/github-action.ts";
 import type { Plan } from "../plan.ts";
 import { formatText } from "../report/text.ts";
 import { say, UsageError, wantsColor } from "./context.ts";
+import { refuseForeign } from "./refuse-foreign.ts";
 
 /** Hosts whose label is `ubuntu-latest`, where most steps run, whatever machine builds the action. */
 export const actionPlatform = "linux-x64";
@@ -22,4 +25,12 @@ export function canBeAction(plans: readonly Plan[]): boolean {
   const problems = plans.flatMap(actionProblems);
   if (problems.length > 0) say(formatText(problems, wantsColor()));
   return problems.length === 0;
+}
+
+/** Throws where the folder has an action.yml of somebody else. */
+export function refuseForeignAction(files: readonly OutputFile[], folder: string): void {
+  for (const file of files) {
+    if (file.kind !== "text" || file.name !== "action.yml") continue;
+    refuseForeign(join(folder, file.name), file.text, "--target github-action");
+  }
 }

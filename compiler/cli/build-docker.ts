@@ -1,4 +1,3 @@
-import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { thisPlatform } from "../5-bundle/addon.ts";
 import type { OutputFile } from "../5-bundle/bundle.ts";
@@ -7,6 +6,7 @@ import { imageProblems } from "../6-ship/docker/installation.ts";
 import type { Plan } from "../plan.ts";
 import { formatText } from "../report/text.ts";
 import { say, UsageError, wantsColor } from "./context.ts";
+import { refuseForeign } from "./refuse-foreign.ts";
 
 /** The platform of a bundle that goes into an image: the one that is named, else Linux on this machine's processor. */
 export function imagePlatform(named: string | undefined): string {
@@ -49,34 +49,6 @@ export function newDockerFiles(
 ): readonly OutputFile[] {
   const options = { platform: imagePlatform(named), pinned: named !== undefined, target, created: date };
   const made = dockerFiles(plan, bundle, options);
-  for (const { name, text } of made) refuseForeign(join(folder, name), text);
+  for (const { name, text } of made) refuseForeign(join(folder, name), text, "--docker");
   return made;
-}
-
-/** Throws where another file is in the place: its first line is not that of the text that would replace it. */
-function refuseForeign(path: string, text: string): void {
-  const own = text.slice(0, text.indexOf("\n") + 1);
-  const found = beginning(path, Buffer.byteLength(own));
-  if (found === undefined || found === own) return;
-  throw new UsageError(
-    `${path} is not of flowc build --docker for this workflow: move it away, or build into another folder with -o`,
-  );
-}
-
-/** The first bytes of a file as text; undefined where there is no file that can be read. */
-function beginning(path: string, length: number): string | undefined {
-  let file: number;
-  try {
-    file = openSync(path, "r");
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? undefined : "";
-  }
-  try {
-    const bytes = Buffer.alloc(length);
-    return bytes.toString("utf8", 0, readSync(file, bytes, 0, length, 0));
-  } catch {
-    return "";
-  } finally {
-    closeSync(file);
-  }
 }

@@ -25,7 +25,7 @@ export async function withExecutables(
     const made: OutputFile[] = [];
     // One after the other: each takes much memory.
     for (const [index, plan] of plans.entries()) {
-      const files = await buildPlan(plan, { ...options, sourcemap: false, parts: false, executable: true });
+      const files = await buildPlan(plan, { ...options, sourcemap: false, executable: true });
       made.push(await make({ fileName: bundleName(plan.name), files, folder: join(folder, String(index)) }));
     }
     write(made);

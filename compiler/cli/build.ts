@@ -3,14 +3,12 @@ import { join, relative, resolve } from "node:path";
 import { readSources } from "../1-load/load.ts";
 import type { OutputFile } from "../5-bundle/bundle.ts";
 import { analysis } from "../6-ship/analysis.ts";
-import { actionFile } from "../6-ship/github-action.ts";
-import { licenseNotices } from "../6-ship/notices.ts";
 import { type BuildOptions, buildPlan, bundleName, checkWorkflow, obstacles } from "../compile.ts";
 import type { Plan } from "../plan.ts";
 import { formatText } from "../report/text.ts";
 import { sortDiagnostics } from "../sort-diagnostics.ts";
 import { readArguments } from "./arguments.ts";
-import { actionPlatform, canBeAction } from "./build-action.ts";
+import { actionPlatform, canBeAction, refuseForeignAction } from "./build-action.ts";
 import { fitsImage, imagePlatform, newDockerFiles, refuseSeveral } from "./build-docker.ts";
 import { withExecutables } from "./build-executables.ts";
 import { checkPlatform } from "./check-platform.ts";
@@ -48,7 +46,6 @@ export const build: Command = async (argv, context) => {
     sourcemap,
     platform,
     target,
-    parts: true,
     packageFolder: context.packageFolder,
     compilerVersion: context.version,
     compilerBuild: context.build,
@@ -77,7 +74,7 @@ function platformOf({ docker, target, platform }: BuildValues): string | undefin
   return platform ?? (target === "github-action" ? actionPlatform : undefined);
 }
 
-/** The licences of what is in a bundle, and what its surroundings want to find beside it. */
+/** What the surroundings of a bundle want to find beside it. Throws where it would replace files of others. */
 function besideBundle(
   plan: Plan,
   bundle: readonly OutputFile[],
@@ -89,10 +86,9 @@ function besideBundle(
     date,
   }: BuildValues & { readonly folder: string; readonly date: Date | undefined },
 ): readonly OutputFile[] {
-  const action = target === "github-action" ? [actionFile(plan, `${bundleName(plan.name)}.mjs`)] : [];
-  const image =
-    docker && target !== "github-action" ? newDockerFiles(plan, bundle, { folder, target, named: platform, date }) : [];
-  return [...licenseNotices(bundle), ...action, ...image];
+  if (target === "github-action") refuseForeignAction(bundle, folder);
+  else if (docker) return newDockerFiles(plan, bundle, { folder, target, named: platform, date });
+  return [];
 }
 
 /** Prints what each bundle says of itself, as JSON one after another, and writes none. */

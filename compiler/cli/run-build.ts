@@ -42,7 +42,9 @@ export async function buildForRun(
       compilerBuild: build,
     });
     const kept = files.flatMap((file) =>
-      file.name.endsWith(".d.mts") ? [] : [file.name.endsWith(".mjs") ? { ...file, name: "workflow.mjs" } : file],
+      /\.(?:d\.mts|licenses\.txt)$/.test(file.name)
+        ? []
+        : [file.name.endsWith(".mjs") ? { ...file, name: "workflow.mjs" } : file],
     );
     return { files: kept, scripts };
   }

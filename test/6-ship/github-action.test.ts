@@ -51,7 +51,8 @@ describe.concurrent("action.yml", () => {
     using built = await action(greet);
     const text = readFileSync(join(built.dist, "action.yml"), "utf8");
     expect(text).toMatchInlineSnapshot(`
-      "name: "Greet"
+      "# Written by flowc build --target github-action for Greet.mjs; the next build replaces it.
+      name: "Greet"
       description: "Runs the workflow Greet"
       inputs:
         name:
@@ -424,6 +425,26 @@ resources:
       expect(code).toBe(2);
     }
     expect(existsSync(join(folder.path, "dist"))).toBe(false);
+  });
+
+  test.each(["--exe", "--docker"])("%s", async (option) => {
+    using folder = project(greet);
+    const { stderr, code } = await build(folder.path, ".", option);
+    expect(stderr).toMatch(oneSentence);
+    expect([code, existsSync(join(folder.path, "dist"))]).toEqual([2, false]);
+  });
+
+  test("an action.yml of somebody else stays; its own is replaced", async () => {
+    using built = await action(greet);
+    const again = await build(built.path, ".");
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("action.yml")]);
+    const before = readdirSync(built.dist).sort();
+    writeFileSync(join(built.dist, "action.yml"), "name: mine\n");
+    const { stderr, code } = await build(built.path, ".", "--minify");
+    expect(stderr).toMatch(/^error: [^\n]*dist\/action\.yml is not of flowc build --target github-action [^\n]*\n$/);
+    expect(code).toBe(2);
+    expect(readdirSync(built.dist).sort()).toEqual(before);
+    expect(readFileSync(join(built.dist, "action.yml"), "utf8")).toBe("name: mine\n");
   });
 
   test("an unknown target", async () => {
