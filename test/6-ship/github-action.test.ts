@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -461,6 +461,15 @@ resources:
     expect((await build(built.path, ".", "-o", "win", "--platform", "win32-x64")).code).toBe(0);
     expect(readdirSync(join(built.path, "win")).filter((name) => name.endsWith("-win32-x64.node"))).toHaveLength(1);
   });
+});
+
+test.each(["action.yml", "Greet.licenses.txt"])("%s is sealed with the bundle", async (name) => {
+  using built = await action(greet);
+  const verify = () => flowc(["verify", "dist", "."], { cwd: built.path });
+  expect((await verify()).code).toBe(0);
+  appendFileSync(join(built.dist, name), "# changed\n");
+  const { stdout, code } = await verify();
+  expect([stdout, code]).toEqual([`tampered  dist/Greet.mjs: ${name} beside it was changed\n`, 1]);
 });
 
 test("other bundles do not carry it", async () => {
