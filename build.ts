@@ -96,6 +96,7 @@ const runtime = await build({
     "runtime-lib/github-action.ts",
     "runtime-lib/python.ts",
     ...["sql", "sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
+    ...["ucs2length", "equal"].map((name) => `runtime-lib/validators/${name}.ts`),
   ],
   outdir: "dist/runtime",
   alias: { ...builtins, ...leftOut, "@modelcontextprotocol/server/_shims": "./runtime-lib/mcp/shims.ts" },

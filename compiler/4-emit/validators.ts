@@ -36,12 +36,18 @@ export function emitValidators(plan: Plan): Validators {
   const ajv = new Ajv({ strict: false, formats: inputFormats, code, logger: false });
   for (const [id, schema] of schemas) ajv.addSchema(schema, names.get(id));
   const exported = Object.fromEntries([...names.values()].map((name) => [name, name]));
-  const text = standalone.default(ajv, exported);
+  const text = withImports(standalone.default(ajv, exported));
   const usesPatterns = text.includes(regExp.code);
   return {
     text: usesPatterns ? `import { schemaPattern as ${regExp.code} } from "flowc/runtime";\n${text}` : text,
     names,
   };
+}
+
+/** What validators call is part of the runtime library: so bundles do not depend on where npm has put ajv. */
+function withImports(text: string): string {
+  const required = /^const (\w+) = require\("ajv\/dist\/runtime\/(\w+)"\)\.default;$/gm;
+  return text.replaceAll(required, 'import { $2 as $1 } from "flowc/runtime/validators/$2";');
 }
 
 /** Patterns are those of the runtime library, in RE2's syntax: what comes from outside must not hang a run. */

@@ -1,7 +1,6 @@
-import { basename, isAbsolute, resolve } from "node:path";
 import { decode } from "@jridgewell/sourcemap-codec";
 import { OriginFinder } from "./origins.ts";
-import { type Package, packageFolder, readPackage } from "./package.ts";
+import { type Package, packageFolder } from "./package.ts";
 
 /** So many bytes of a bundle come from one module. The parts of a bundle add up to its size. */
 export interface BundlePart {
@@ -62,27 +61,16 @@ type ModuleOfLine = (line: number) => Module | undefined;
 function finders(sources: readonly string[], folder: string): readonly ModuleOfLine[] {
   const origins = new OriginFinder(folder);
   const packages = new Map<string, Package | undefined>();
-  const packageOf = (key: string, read: () => Package | undefined): Package | undefined => {
-    if (!packages.has(key)) packages.set(key, read());
-    return packages.get(key);
-  };
-  const inside = (module: string): Module => ({
-    module,
-    package: packageOf(packageFolder(module) ?? "", () => origins.package(module)),
-  });
-  /** A module that validators import: it lies where npm has put it. */
-  const outside = (path: string): Module => {
-    const owner = packageFolder(path);
-    if (owner === undefined) return { module: basename(path), package: undefined };
-    const module = path.slice(owner.lastIndexOf("node_modules/"));
-    return { module, package: packageOf(owner, () => readPackage(owner, [path])) };
+  const moduleOf = (module: string): Module => {
+    const owner = packageFolder(module) ?? "";
+    if (!packages.has(owner)) packages.set(owner, origins.package(module));
+    return { module, package: packages.get(owner) };
   };
   return sources.map((source) => {
     if (source === "flowc:validators") return whole({ module: ownParts.validators, package: undefined });
     if (source.endsWith(".ts") && !source.includes("/"))
       return whole({ module: ownParts.workflow, package: undefined });
-    if (source.startsWith("..") || isAbsolute(source)) return whole(outside(resolve(folder, source)));
-    return byFirstLine(origins.modules(source).map(([first, module]) => [first, inside(module)]));
+    return byFirstLine(origins.modules(source).map(([first, module]) => [first, moduleOf(module)]));
   });
 }
 

@@ -92,7 +92,7 @@ describe.concurrent("an expression that fails", () => {
 describe.concurrent("bad usage", () => {
   test.each([
     ["no expression", [], /needs one expression/],
-    ["two expressions", ["1", "2"], /needs one expression/],
+    ["two expressions", ["1", "2"], /takes one expression/],
     ["an expression and --batch", ["1", "--batch"], /not both/],
     ["a scope that is not there", ["1", "--scope", "missing.json"], /missing\.json/],
     ["a scope that is a folder", ["1", "--scope", "folder.json"], /folder\.json/],
