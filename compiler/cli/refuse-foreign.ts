@@ -20,7 +20,9 @@ function beginning(path: string, length: number): string | undefined {
   try {
     file = openSync(path, "r");
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? undefined : "";
+    const { code = "" } = error as NodeJS.ErrnoException;
+    // With a file in the place of the folder nothing can be written: that is what is said then.
+    return ["ENOENT", "ENOTDIR"].includes(code) ? undefined : "";
   }
   try {
     const bytes = Buffer.alloc(length);

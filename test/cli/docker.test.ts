@@ -26,8 +26,10 @@ describe.concurrent("flowc build --docker", () => {
     ]);
     expect(filesIn(folder.path, "dist")).toEqual([...own, "hello.d.mts", "hello.licenses.txt", "hello.mjs"]);
     const { context, copies, entrypoint } = readRecipe(join(folder.path, "dist"));
-    expect(context).toEqual(["hello.mjs"]);
-    expect(copies).toEqual([{ sources: ["hello.mjs"], destination: "/app/" }]);
+    // Licences of what is in a bundle have to go wherever it goes.
+    const sources = ["hello.mjs", "hello.licenses.txt"];
+    expect(context).toEqual(sources);
+    expect(copies).toEqual([{ sources, destination: "/app/" }]);
     expect(entrypoint).toEqual(["node", "/app/hello.mjs"]);
   });
 
@@ -43,7 +45,7 @@ describe.concurrent("flowc build --docker", () => {
     const { context, copies, service } = readRecipe(join(folder.path, "dist"));
     const addon = context[1] ?? "";
     expect(addon).toMatch(/^better-sqlite3-.*-linuxmusl-arm64\.node$/);
-    expect(copies[0]?.sources).toEqual(["keeper.mjs", addon]);
+    expect(copies[0]?.sources).toEqual(["keeper.mjs", addon, "keeper.licenses.txt"]);
     expect(filesIn(folder.path, "dist")).toContain(addon);
     expect(service.platform).toBe("linux/arm64");
     expect(textOf(folder.path, "dist", "Dockerfile")).toContain("ARG NODE_IMAGE=node:24-alpine\n");
@@ -78,6 +80,13 @@ describe.concurrent("flowc build --docker", () => {
     expect(code).toBe(2);
     expect(filesIn(folder.path, "dist")).toEqual([name]);
     expect(textOf(folder.path, "dist", name)).toBe(text);
+  });
+
+  test("into a folder that is a file says that it cannot be written", async () => {
+    using folder = project(hello, { taken: "" });
+    const { stderr, code } = await build(folder.path, "-o", "taken");
+    expect(stderr).toMatch(/^error: cannot write to \S+taken: [^\n]+\n$/);
+    expect(code).toBe(2);
   });
 
   test("leaves the files of another workflow alone, too", async () => {

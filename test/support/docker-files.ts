@@ -18,6 +18,7 @@ export function filesOfPlan(plan: Plan, options: ImageOptions = onLinux): Readon
   const text = (name: string): OutputFile => ({ name, kind: "text", text: "", executable: false });
   const built = [
     text(`${bundleName(plan.name)}.mjs`),
+    text(`${bundleName(plan.name)}.licenses.txt`),
     ...(addon ? [text(`better-sqlite3-0.0.0-${options.platform}.node`)] : []),
   ];
   return Object.fromEntries(dockerFiles(plan, built, options).map((file) => [file.name, file.text]));

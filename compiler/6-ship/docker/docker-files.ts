@@ -21,7 +21,7 @@ export function dockerFiles(
   const overrides = "# What is changed belongs into compose.override.yaml, which docker compose reads too.\n";
   return [
     text("Dockerfile", dockerfile(image)),
-    text(".dockerignore", ["*", `!${image.bundle}`, ...(image.addon ? [`!${image.addon}`] : []), ""].join("\n")),
+    text(".dockerignore", ["*", ...image.copied.map((name) => `!${name}`), ""].join("\n")),
     text("compose.yaml", overrides + compose(image)),
   ];
 }

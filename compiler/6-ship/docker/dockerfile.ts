@@ -5,13 +5,13 @@ import { dockerText, urlPath } from "./quote.ts";
 
 /** The Dockerfile of an image, in the order in which its layers change: what is installed first, the bundle last. */
 export function dockerfile(image: Image): string {
-  const { bundle, addon, server, data } = image;
+  const { bundle, copied, server, data } = image;
   const blocks: readonly (readonly string[])[] = [
     baseLines(image),
     installLines(image.installation, data),
     [`LABEL ${labels(image).join(" \\\n      ")}`],
     environmentLines(image),
-    [`WORKDIR ${home}`, `COPY ${[bundle, ...(addon === undefined ? [] : [addon])].join(" ")} /app/`],
+    [`WORKDIR ${home}`, `COPY ${copied.join(" ")} /app/`],
     [
       ...(server === undefined ? [] : [`EXPOSE ${server.port}`]),
       ...(data.length === 0 ? [] : [`VOLUME ${JSON.stringify(data.map(({ path }) => path))}`]),

@@ -8,8 +8,8 @@ import { type Installation, installation } from "./installation.ts";
 export interface Image {
   /** File name of the bundle. */
   readonly bundle: string;
-  /** File name of the native addon, where SQLite is used. */
-  readonly addon: string | undefined;
+  /** All that is copied: the bundle, its addon, and the licences that have to go wherever their code goes. */
+  readonly copied: readonly string[];
   /** The base image, without a digest. */
   readonly base: string;
   /** As Docker names it; undefined where the image may be of any. */
@@ -46,13 +46,14 @@ export function imageOf(plan: Plan, files: readonly OutputFile[], options: Image
   const { platform, pinned, target, created } = options;
   const [, musl, architecture] = /^linux(musl)?-(\w+)$/.exec(platform) ?? [];
   if (architecture === undefined) throw new Error(`${platform} is no platform of an image`);
-  const addon = files.find(({ name }) => name.endsWith(".node"))?.name;
+  const named = (ending: string) => files.flatMap(({ name }) => (name.endsWith(ending) ? [name] : []));
+  const [[bundle = ""], addons] = [named(".mjs"), named(".node")];
   const { folders, elsewhere } = dataFolders(plan);
   return {
-    bundle: files.find(({ name }) => name.endsWith(".mjs"))?.name ?? "",
-    addon,
+    bundle,
+    copied: [bundle, ...addons, ...named(".licenses.txt")],
     base: musl === undefined ? "node:24-slim" : "node:24-alpine",
-    platform: addon !== undefined || pinned ? `linux/${architecture === "x64" ? "amd64" : architecture}` : undefined,
+    platform: addons.length > 0 || pinned ? `linux/${architecture === "x64" ? "amd64" : architecture}` : undefined,
     title: plan.name,
     description: plan.description,
     version: plan.version,

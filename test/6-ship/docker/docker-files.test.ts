@@ -71,6 +71,12 @@ describe("labels", () => {
     expect(labels["org.opencontainers.image.created"]).toBe("2001-09-09T01:46:40.000Z");
   });
 
+  test("have a version as it is written: 1.10 is not 1.1", () => {
+    const text = "metadata: { name: sample, version: 1.10 }\nsettings: { targetActionId: last, timeout: 1m }\n---\n";
+    const { labels } = recipe(`${text}actionId: last\napiResponse: { response: 1 }\n`);
+    expect(labels["org.opencontainers.image.version"]).toBe("1.10");
+  });
+
   test("say only what is known", () => {
     expect(Object.keys(recipe(workflow({})).labels)).toEqual(["org.opencontainers.image.title"]);
   });
