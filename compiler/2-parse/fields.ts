@@ -23,6 +23,13 @@ export function numberField(node: Node | undefined, key: string): number | undef
   return value?.kind === "scalar" && typeof value.value === "number" ? value.value : undefined;
 }
 
+/** The version under `key`, as it is written: it is no number, 3.10 is not 3.1, though YAML takes it for that. */
+export function versionField(node: Node | undefined, key: string): Located<string> | undefined {
+  const value = field(node, key);
+  if (value?.kind !== "scalar" || typeof value.value !== "number") return locatedText(value);
+  return { value: value.span.source.text.slice(value.span.start, value.span.end), span: value.span };
+}
+
 /** A scalar's text with its position; undefined for nil and for what is no scalar. */
 export function locatedText(node: Node | undefined): Located<string> | undefined {
   if (node?.kind !== "scalar" || node.value === null) return undefined;

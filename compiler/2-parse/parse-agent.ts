@@ -1,7 +1,7 @@
 import type { Report } from "../diagnostic.ts";
 import type { ConnectionSyntax, Located, MapNode, Node, PythonSyntax } from "../syntax.ts";
 import { parseDuration } from "./duration.ts";
-import { field, locatedText, mapField, numberField, textField, textList } from "./fields.ts";
+import { field, locatedText, mapField, numberField, textField, textList, versionField } from "./fields.ts";
 import { parseValue } from "./parse-value.ts";
 
 /** `settings.sqlConnections`: databases by name. Those without a connection string have been reported. */
@@ -28,17 +28,10 @@ function poolSettings(connection: Node): Readonly<Record<string, number>> {
 /** What `settings.agentSettings` says of Python. */
 export function parsePython(settings: MapNode | undefined): PythonSyntax {
   const agent = mapField(settings, "agentSettings");
-  const version = field(agent, "pythonVersion");
-  return { packages: textList(field(agent, "pythonPackages")), version: version && asWritten(version) };
+  return { packages: textList(field(agent, "pythonPackages")), version: versionField(agent, "pythonVersion") };
 }
 
 /** `settings.agentSettings.osPackages`. */
 export function parseOsPackages(settings: MapNode | undefined): readonly Located<string>[] {
   return textList(field(mapField(settings, "agentSettings"), "osPackages"));
-}
-
-/** A version is no number: 3.10 is not 3.1, though YAML takes it for that. */
-function asWritten(node: Node): PythonSyntax["version"] {
-  if (node.kind !== "scalar" || typeof node.value !== "number") return locatedText(node);
-  return { value: node.span.source.text.slice(node.span.start, node.span.end), span: node.span };
 }

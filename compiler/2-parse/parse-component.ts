@@ -2,7 +2,7 @@ import type { ComponentManifest, InputCondition } from "../component.ts";
 import type { Report } from "../diagnostic.ts";
 import type { LoadedFile, Node } from "../syntax.ts";
 import { anyType, arrayOf, boolType, floatType, intType, mapType, stringType, type ValueType } from "../value-type.ts";
-import { field, mapField, textField } from "./fields.ts";
+import { field, mapField, textField, versionField } from "./fields.ts";
 import { plainValue, validateShape } from "./validate-shape.ts";
 
 const types: Readonly<Record<string, ValueType>> = {
@@ -29,7 +29,7 @@ export function manifestOf(document: Node): ComponentManifest {
   return {
     name: textField(metadata, "name") ?? "",
     description: textField(metadata, "description"),
-    version: textField(metadata, "version"),
+    version: versionField(metadata, "version")?.value,
     native: textField(document, "native"),
     inputs: items(field(contract, "inputs")).map((node) => ({
       ...nameAndType(node),

@@ -3,7 +3,7 @@ import { nearest } from "../nearest.ts";
 import { span } from "../source.ts";
 import type { DeclaredRoute, LoadedFile, LoadedWorkflow, Located, MapNode, Node, WorkflowSyntax } from "../syntax.ts";
 import { parseDuration } from "./duration.ts";
-import { field, headSpan, locatedText, mapField, numberField, textField, textList } from "./fields.ts";
+import { field, headSpan, locatedText, mapField, numberField, textField, textList, versionField } from "./fields.ts";
 import { parseConnections, parseOsPackages, parsePython } from "./parse-agent.ts";
 import { parseApiServer } from "./parse-api-server.ts";
 import { parseInputs } from "./parse-inputs.ts";
@@ -75,7 +75,7 @@ function settingsOf(
     source: file.source,
     span: headSpan(document),
     name: nameOf(file, document),
-    version: textField(metadata, "version") ?? textField(settings, "version"),
+    version: (versionField(metadata, "version") ?? versionField(settings, "version"))?.value,
     description: textField(metadata, "description") ?? textField(settings, "description"),
     target: locatedText(field(settings, "targetActionId")) ?? locatedText(field(metadata, "targetActionId")),
     inputs: parseInputs(field(settings, "inputs")),

@@ -24,12 +24,8 @@ import { writeFiles } from "./write-files.ts";
 export const build: Command = async (argv, context) => {
   const { values, positionals } = readArguments(buildSpec, argv);
   if (values.describe) return describe(positionals, context);
+  refuseValues(values);
   const { minify, sourcemap, docker, exe, target } = values;
-  if (target === "github-action" && (docker || exe)) {
-    throw new UsageError(
-      `--target github-action makes a step of GitHub Actions, which ${docker ? "--docker" : "--exe"} cannot hold`,
-    );
-  }
   const date = sourceDate();
   const platform = platformOf(values);
   const paths = workflowPaths(positionals, context);
@@ -67,6 +63,14 @@ export const build: Command = async (argv, context) => {
 };
 
 type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
+
+function refuseValues({ target, docker, exe, out }: BuildValues): void {
+  if (out === "") throw new UsageError("--out takes a folder, and an empty text is none");
+  if (target !== "github-action" || !(docker || exe)) return;
+  throw new UsageError(
+    `--target github-action makes a step of GitHub Actions, which ${docker ? "--docker" : "--exe"} cannot hold`,
+  );
+}
 
 /** The platform that the bundles are for; undefined: this machine's. */
 function platformOf({ docker, target, platform }: BuildValues): string | undefined {

@@ -20,6 +20,7 @@ const usageErrors: readonly [string, readonly string[], RegExp][] = [
   ["build of a missing folder", ["build", "no/where"], /no such file or folder: no\/where/],
   ["run of a missing file", ["run", "missing"], /no such file or folder: missing/],
   ["an empty path", ["check", ""], /an empty text is no path/],
+  ["an empty folder to write to", ["build", ".", "-o", ""], /--out takes a folder, and an empty text is none/],
   ["a folder without a workflow", ["check", "empty"], /no workflow\.yaml or workflow\.yml in the folder: empty/],
   ["a workflow.yaml that is a folder", ["run", "folder"], /no workflow\.yaml or workflow\.yml in the folder: folder/],
   ["an unknown flag of check", ["check", ".", "--strickt"], /unknown option '--strickt'/],
