@@ -137,6 +137,8 @@ const compiler: BuildOptions = {
   logLevel: "warning",
   // The ESM build of yaml: its CommonJS one would need `require` in every chunk.
   alias: { yaml: "./node_modules/yaml/browser/dist/index.js" },
+  // What is published is the same wherever node_modules leads.
+  preserveSymlinks: true,
   plugins: [onlyChatOfOpenai],
   external: ["ajv", "better-sqlite3", "esbuild", "ts-morph"],
 };

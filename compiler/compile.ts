@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { readComponents } from "./1-load/components.ts";
 import { load, type WorkflowSources } from "./1-load/load.ts";
 import type { ComponentSources } from "./1-load/reader.ts";
@@ -148,7 +149,8 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
   });
   const fileName = bundleName(plan.name);
   const usesRequire = usesSqlite(plan) || plan.connections.length > 0;
-  const runtimeFolder = `${options.packageFolder}/runtime`;
+  // esbuild follows links, and names modules by their way from this folder.
+  const runtimeFolder = realpathSync(`${options.packageFolder}/runtime`);
   const { name } = plan;
   const input = {
     fileName,

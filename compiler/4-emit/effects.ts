@@ -8,7 +8,7 @@ export function effectsOf(plan: Plan): Readonly<Record<string, readonly string[]
   const databases = plan.connections.map(({ name }) => name).sort();
   return {
     commands: commandsOf(plan),
-    environment: plan.environmentReads,
+    environment: environmentOf(plan),
     memory: option("memory", "key"),
     ...(hosts.length === 0 ? {} : { hosts }),
     ...(models.length === 0 ? {} : { models }),
@@ -23,22 +23,44 @@ function commandsOf(plan: Plan): readonly string[] {
   return [...new Set([...texts(optionValues(plan, "exec", "command")), ...python])].sort();
 }
 
-/** Where requests go. A chat without a `baseUrl` goes where the environment says. */
+/** Variables that expressions read, and those that say where a chat goes and with what key, unless its text does. */
+function environmentOf(plan: Plan): readonly string[] {
+  const asked = actionsOf(plan, "chat").flatMap((action) =>
+    chatVariables.flatMap(({ key, variable }) => (isGiven(optionOf(action, key)) ? [] : [variable])),
+  );
+  return [...new Set([...plan.environmentReads, ...asked])].sort();
+}
+
+const chatVariables = [
+  { key: "apiKey", variable: "OPENAI_API_KEY" },
+  { key: "baseUrl", variable: "OPENAI_BASE_URL" },
+] as const;
+
+/** Whether a text is there and not empty, whatever a run brings. */
+function isGiven(value: PlanValue | undefined): boolean {
+  return value?.kind === "constant" && value.value !== "";
+}
+
+/** Where requests go, and through which proxies. A chat without a `baseUrl` goes where the environment says. */
 function hostsOf(plan: Plan): readonly string[] {
-  const hosts = allResources(plan).flatMap(({ action }) => {
-    const key = action?.runtime === "httpClient" ? "url" : action?.runtime === "chat" ? "baseUrl" : undefined;
-    if (key === undefined) return [];
-    const url = action?.options.find((option) => option.key === key)?.value;
-    return [url === undefined ? "dynamic" : hostOf(url)];
-  });
+  const urls = [
+    ...actionsOf(plan, "httpClient").map((action) => optionOf(action, "url")),
+    ...actionsOf(plan, "chat").map((action) => optionOf(action, "baseUrl")),
+  ];
+  // An empty text asks for no proxy.
+  const proxies = optionValues(plan, "httpClient", "proxy").filter(
+    (value) => value.kind !== "constant" || isGiven(value),
+  );
+  const hosts = [...urls, ...proxies].map((url) => (url === undefined ? "dynamic" : hostOf(url)));
   return [...new Set(hosts)].sort();
 }
 
-/** The host, where the text of the URL holds all of it. */
+/** The host as requests take it from the URL, where the text holds all of it. */
 function hostOf(url: PlanValue): string {
   const first = url.kind === "template" ? url.parts[0] : undefined;
   const text = url.kind === "constant" ? `${url.value}/` : typeof first === "string" ? first : "";
-  return /^https?:\/\/(?:[^/?#@]*@)?([^/?#@]+)[/?#]/i.exec(text)?.[1] ?? "dynamic";
+  const [start = ""] = /^https?:\/\/[^/\\?#]*[/\\?#]/i.exec(text) ?? [];
+  return URL.canParse(start) ? new URL(start).host : "dynamic";
 }
 
 /** Files that the workflow itself opens: what commands and scripts open, no text of it shows. */

@@ -52,7 +52,7 @@ function bundlesIn(folder: string, { workingFolder }: Context): readonly string[
   throw new UsageError(`no bundles (*.mjs) in the folder: ${shown}`);
 }
 
-/** The workflows that have no bundle in the folder. */
+/** The workflows that have no bundle in the folder, whatever the file of one is called. */
 function missing(
   folder: string,
   verdicts: readonly Verdict[],
@@ -60,9 +60,10 @@ function missing(
   { workingFolder }: Context,
 ): readonly Verdict[] {
   const built = new Set(verdicts.map(({ file }) => file));
+  const names = new Set(verdicts.map(({ provenance }) => provenance?.name));
   return origins.flatMap(({ name, shown }): Verdict[] => {
     const file = displayPath(join(folder, `${bundleName(name)}.mjs`), workingFolder);
-    if (built.has(file)) return [];
+    if (built.has(file) || names.has(name)) return [];
     const reasons = [{ code: "not-built" as const, message: `${shown} has not been built` }];
     return [{ file, status: "stale", reasons, provenance: undefined }];
   });

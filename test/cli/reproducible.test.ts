@@ -47,7 +47,7 @@ function firstPlace(folder: string): Build {
   };
 }
 
-/** The same somewhere else: other names and depths, written in another order, another machine's habits. */
+/** The same somewhere else: other names and depths, through a link, written in another order, another machine's habits. */
 function secondPlace(folder: string): Build {
   const sources = join(folder, "an other", "ö", "deeper", "flows");
   const compiler = join(folder, "flowc two");
@@ -62,7 +62,8 @@ function secondPlace(folder: string): Build {
   symlinkSync(join(root, "node_modules"), join(compiler, "node_modules"));
   const env = { ...later(folder), LC_ALL: "tr_TR.UTF-8", LANG: "tr_TR.UTF-8", TZ: "Asia/Tokyo", HOME: folder };
   const node = nodeProgram(26) ?? process.execPath;
-  const program = join(compiler, "dist", "main.js");
+  symlinkSync(compiler, join(folder, "link"), "junction");
+  const program = join(folder, "link", "dist", "main.js");
   return async (name, options) => {
     const out = join(folder, "out", name, "deeper");
     const outcome = await runProgram(program, ["build", sources, "-o", out, ...options], { cwd: "/", env, node });
@@ -74,7 +75,8 @@ function later(folder: string): NodeJS.ProcessEnv {
   const preload = join(folder, "later.mjs");
   writeFileSync(preload, twoDaysLater);
   const { PATH } = process.env;
-  return { PATH, NODE_OPTIONS: `--import ${pathToFileURL(preload).href}`, SOURCE_DATE_EPOCH: String(epoch) };
+  const options = `--import ${pathToFileURL(preload).href} --preserve-symlinks --preserve-symlinks-main`;
+  return { PATH, NODE_OPTIONS: options, SOURCE_DATE_EPOCH: String(epoch) };
 }
 
 function filesBelow(folder: string): string[] {

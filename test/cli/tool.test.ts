@@ -200,7 +200,7 @@ test("--describe tells what a workflow may touch", async () => {
   expect(JSON.parse(stdout).effects).toEqual({
     commands: ["date", "dynamic"],
     hosts: ["a.example", "m.example"],
-    environment: ["WORD"],
+    environment: ["OPENAI_API_KEY", "WORD"],
     files: ["a.png", "ca.pem", "dynamic", "m.db"],
     databases: ["db"],
     models: ["m1"],

@@ -264,14 +264,20 @@ describe.concurrent("bundles", () => {
         { actionId: "b", httpClient: { url: "https://{{ get('host') }}/x" } },
         { actionId: "c", chat: { model: "{{ get('m') }}", prompt: "p" } },
         { actionId: "d", chat: { model: "small", prompt: "p", baseUrl: "http://u:p@localhost:1/v1" } },
-        { actionId: "end", requires: ["a", "b", "c", "d"], apiResponse: {} },
+        {
+          actionId: "e",
+          httpClient: { url: "https://met.example\\@shown.example/x", proxy: "http://u:p@proxy.example:3128" },
+        },
+        { actionId: "f", httpClient: { url: "HTTPS://met.example:443\\@shown.example/{{ get('id') }}", proxy: "" } },
+        { actionId: "end", requires: ["a", "b", "c", "d", "e", "f"], apiResponse: {} },
       ],
     });
     const { stdout } = await flowc(["build", folder.path, "-o", folder.path]).then(() =>
       runProgram(join(folder.path, "effects.mjs"), ["--describe"]),
     );
     expect(JSON.parse(stdout).effects).toMatchObject({
-      hosts: ["api.example.com:8443", "dynamic", "localhost:1"],
+      hosts: ["api.example.com:8443", "dynamic", "localhost:1", "met.example", "proxy.example:3128"],
+      environment: ["OPENAI_API_KEY", "OPENAI_BASE_URL"],
       models: ["dynamic", "small"],
     });
   });

@@ -247,6 +247,17 @@ describe.concurrent("flowc verify of a folder", () => {
     ]);
   });
 
+  test("knows a workflow's bundle by its name inside, whatever its file is called", async () => {
+    using folder = project(hello);
+    expect((await flowc(["build", "."], { cwd: folder.path })).code).toBe(0);
+    renameSync(join(folder.path, "dist", "hello.mjs"), join(folder.path, "dist", "other.mjs"));
+    expect(await verify(folder.path, "dist", ".")).toEqual([
+      `ok  dist/other.mjs: what flowc ${version} makes of workflow.yaml\n`,
+      "",
+      0,
+    ]);
+  });
+
   test("as JSON, with what the bundles say of themselves", async () => {
     using folder = built();
     const { stdout, code } = await flowc(["verify", "dist", "--format", "json"], { cwd: folder.path });

@@ -14,4 +14,10 @@ describe.each(nodeVersions)("under Node %i, from an empty read-only folder, with
     if (cell.kind === "skipped") return context.skip(cell.why);
     expect(cell).toMatchObject({ kind: "ok" });
   });
+
+  test.concurrent("the server of examples/api answers, and ends on SIGTERM", async (context) => {
+    const cell = await matrix.serve(version);
+    if (cell.kind === "skipped") return context.skip(cell.why);
+    expect(cell).toEqual({ kind: "ok", variables: [] });
+  });
 });

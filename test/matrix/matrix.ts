@@ -4,7 +4,8 @@ import { exampleArguments, examplesFolder, neededVariables, surroundingsOf } fro
 import { flowc, type Outcome, temporaryFolder } from "../support/flowc.ts";
 import { nodeProgram } from "../support/nodes.ts";
 import { lacksProgram } from "../support/programs.ts";
-import { findStarter, type Starter } from "./starter.ts";
+import { findStarter, type Start, type Starter } from "./starter.ts";
+import { expectedAnswers, talk } from "./talk.ts";
 
 /** The versions of Node that bundles run under. */
 export const nodeVersions = [22, 24, 26] as const;
@@ -47,16 +48,33 @@ export class Matrix {
     if (lacksProgram(example)) return { kind: "skipped", why: "there is no python3" };
     using place = new Place(example, this.#built.path);
     const needed = neededVariables[example];
-    const bare = needed === undefined ? undefined : await place.run(runner, {});
+    const bare = needed === undefined ? undefined : await place.run(runner, { env: {} });
     if (bare !== undefined && !refuses(bare, needed ?? [])) return failed("with nothing in its environment", bare);
     await using surroundings = await surroundingsOf(example);
-    const outcome = await place.run(runner, surroundings.env);
+    const outcome = await place.run(runner, { env: surroundings.env });
     const expected = readFileSync(join(examplesFolder, example, "expected.stdout"), "utf8");
     const { stdout, stderr, code } = outcome;
     if (stdout !== expected || stderr !== "" || code !== 0) return failed("it ended otherwise", outcome);
     const left = place.leftBehind();
     if (left.length > 0) return { kind: "failed", why: `it left behind ${left.join(", ")}` };
     return { kind: "ok", variables: Object.keys(surroundings.env) };
+  }
+
+  /** Starts the bundle of examples/api as the server that it is, asks it, and ends it with SIGTERM. */
+  async serve(version: NodeVersion): Promise<Cell> {
+    const runner = this.#runners.get(version) ?? "not prepared";
+    if (typeof runner === "string") return { kind: "skipped", why: runner };
+    using place = new Place("api", this.#built.path);
+    let asked: ReturnType<typeof talk> | undefined;
+    const started: Start["started"] = (child) => {
+      asked = talk(child).catch((error) => [String(error)]);
+    };
+    const outcome = await place.run(runner, { env: {}, started }, ["--port", "0"]);
+    const answers = await asked;
+    const isLine = /^api listens on http:\/\/127\.0\.0\.1:\d+\n$/.test(outcome.stderr);
+    if (outcome.stdout !== "" || !isLine || outcome.code !== 0) return failed("it ended otherwise", outcome);
+    if (answers?.join("\n") === expectedAnswers.join("\n")) return { kind: "ok", variables: [] };
+    return { kind: "failed", why: `it answered ${JSON.stringify(answers)}` };
   }
 }
 
@@ -100,8 +118,8 @@ class Place {
     for (const folder of [bundle, empty]) chmodSync(folder, 0o555);
   }
 
-  run({ node, start }: Runner, env: NodeJS.ProcessEnv): Promise<Outcome> {
-    return start(node, [this.#bundle, ...this.#args], { cwd: this.#path("empty"), env });
+  run({ node, start }: Runner, how: Omit<Start, "cwd">, args = this.#args): Promise<Outcome> {
+    return start(node, [this.#bundle, ...args], { ...how, cwd: this.#path("empty") });
   }
 
   /** What a run has left in folders that are read-only. */

@@ -6,14 +6,15 @@ import { type Cell, Matrix, nodeVersions } from "./matrix.ts";
 
 using matrix = new Matrix();
 await matrix.prepare();
+const server = "api, serving";
 const width = Math.max(...exampleNames.map((name) => name.length));
 const heads = nodeVersions.map((version) => `Node ${version}`.padEnd(7));
 console.log(["example".padEnd(width), ...heads, "its environment"].join("  "));
 const troubles: string[] = [];
-for (const name of exampleNames) {
+for (const name of [...exampleNames, server]) {
   const cells: Cell[] = [];
   for (const version of nodeVersions) {
-    const cell = await matrix.run(name, version);
+    const cell = await (name === server ? matrix.serve(version) : matrix.run(name, version));
     cells.push(cell);
     if (cell.kind !== "ok") troubles.push(`${name} under Node ${version} ${cell.kind}: ${cell.why}`);
     if (cell.kind === "failed") process.exitCode = 1;

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { chmodSync } from "node:fs";
 import type { Outcome } from "../support/flowc.ts";
 import { temporaryFolder } from "../support/flowc.ts";
@@ -7,6 +7,8 @@ import { temporaryFolder } from "../support/flowc.ts";
 export interface Start {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Called at once with its process. */
+  readonly started?: (child: ChildProcess) => void;
 }
 
 /** Starts a program as somebody for whom a folder without write permission is read-only, and waits for its end. */
@@ -53,5 +55,6 @@ function execute(
       resolve({ stdout, stderr: told, code: child.exitCode, signal: child.signalCode });
     });
     child.stdin?.on("error", () => undefined).end();
+    options.started?.(child);
   });
 }
