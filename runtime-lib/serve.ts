@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Server as HttpServer, IncomingMessage } from "node:http";
+import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, Server } from "node:net";
-import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { Cancellation } from "./cancellation.ts";
@@ -70,10 +70,9 @@ export async function serve(definition: WorkflowDefinition, options: ServeOption
   };
   const token = tokenOf(state);
   const app = application(state, service, token);
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: { headersTimeout: headersTimeoutMs, requestTimeout: 0, connectionsCheckingInterval: 1_000 },
-  }) as HttpServer;
+  const serverOptions = { headersTimeout: headersTimeoutMs, requestTimeout: 0, connectionsCheckingInterval: 1_000 };
+  // HTTP/1.0 may come without a host, whose name nobody reads.
+  const server = createServer(serverOptions, getRequestListener(app.fetch, { hostname: "localhost", errorHandler }));
   const connections = new Connections(server, state.running);
   const host = options.host ?? service.host ?? defaults.host;
   await listen(server, options.port ?? service.port ?? defaults.port, host);
@@ -157,6 +156,16 @@ async function exchange(
   }
   if (state.stopping || current.isLast) response.headers.set("Connection", "close");
   return response;
+}
+
+/** What Hono's adapter says of a request that is none, such as one whose host is no host. */
+function errorHandler(error: unknown): Response {
+  const known = error instanceof RequestError;
+  return problemResponse(
+    known
+      ? new RequestProblem(400, "the request is not valid HTTP")
+      : new RequestProblem(500, "internal error", { failureClass: "tool_runtime" }),
+  );
 }
 
 function problemResponse(problem: RequestProblem): Response {

@@ -94,6 +94,12 @@ process.on("message", async () => {
 process.send(port);
 `;
 
+test("HTTP/1.0 needs no host; one that is none is refused like all else", async () => {
+  expect(await raw(service.port, "GET /quick HTTP/1.0\r\n\r\n")).toContain('"response":"quick"');
+  const answer = await raw(service.port, "GET /quick HTTP/1.1\r\nHost: a b/\r\nConnection: close\r\n\r\n");
+  expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"failureClass":"validation"\}\}$/);
+});
+
 describe("SIGTERM", () => {
   test("does not wait for connections on which nothing has come", async () => {
     await using service = await startService(workflow);
