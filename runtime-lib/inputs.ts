@@ -16,7 +16,8 @@ export function prepareInputs(
   for (const name of Object.keys(given)) inputs[name] = given[name];
   const missing: string[] = [];
   for (const { name, default: fallback, required } of definition.inputs) {
-    if (fallback !== undefined && given[name] === undefined) inputs[name] = structuredClone(fallback);
+    if (fallback !== undefined && (!Object.hasOwn(given, name) || given[name] === undefined))
+      inputs[name] = structuredClone(fallback);
     if (required === true && (inputs[name] ?? null) === null) missing.push(name);
   }
   if (missing.length > 0) throw new InvalidInput("validation", `missing input: ${missing.join(", ")}`);

@@ -10,6 +10,8 @@ export class Exchange extends Cancellation {
   deadline = Number.POSITIVE_INFINITY;
   /** What is wrong when it is. */
   late: (() => FlowError) | undefined;
+  /** True where its answer is the last one on its connection: what follows cannot be read. */
+  isLast = false;
 
   #interrupt: (() => void) | undefined;
 

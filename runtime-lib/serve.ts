@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Server as HttpServer, IncomingMessage } from "node:http";
-import { type AddressInfo, Server, type Socket } from "node:net";
-import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
+import { type AddressInfo, Server } from "node:net";
+import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { Cancellation } from "./cancellation.ts";
@@ -11,8 +11,10 @@ import { FlowError, RunTimeout } from "./errors.ts";
 import type { EventSink } from "./events.ts";
 import { matchPath, requestExecution } from "./execution.ts";
 import { newRun, type Surroundings, surroundings } from "./run.ts";
+import { Connections } from "./serve-connections.ts";
 import { Exchange } from "./serve-exchange.ts";
-import { problemBody, RequestProblem, toProblem, unreadable } from "./serve-problem.ts";
+import { logWhenClosed } from "./serve-log.ts";
+import { problemBody, RequestProblem, toProblem } from "./serve-problem.ts";
 import { answerRequest } from "./serve-request.ts";
 import { Step } from "./step.ts";
 
@@ -68,16 +70,10 @@ export async function serve(definition: WorkflowDefinition, options: ServeOption
   };
   const token = tokenOf(state);
   const app = application(state, service, token);
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: { headersTimeout: headersTimeoutMs, requestTimeout: 0, connectionsCheckingInterval: 1_000 },
-  }) as HttpServer;
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
-    else socket.end(unreadable(error.code));
-  });
-  // One listener a connection: one a request would cost more.
-  server.on("connection", (socket: Socket) => socket.once("close", () => leave(state.running, socket)));
+  const serverOptions = { headersTimeout: headersTimeoutMs, requestTimeout: 0, connectionsCheckingInterval: 1_000 };
+  // HTTP/1.0 may come without a host, whose name nobody reads.
+  const server = createServer(serverOptions, getRequestListener(app.fetch, { hostname: "localhost", errorHandler }));
+  const connections = new Connections(server, state.running);
   const host = options.host ?? service.host ?? defaults.host;
   await listen(server, options.port ?? service.port ?? defaults.port, host);
   const lookout = setInterval(() => {
@@ -87,14 +83,7 @@ export async function serve(definition: WorkflowDefinition, options: ServeOption
   server.once("close", () => clearInterval(lookout));
   const { port } = server.address() as AddressInfo;
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
-  return { url, port, open: token === undefined, stop: () => stop(server, state) };
-}
-
-/** The client of this connection has gone: nobody waits for what runs for it. */
-function leave(running: ReadonlySet<Exchange>, socket: Socket): void {
-  for (const current of running) {
-    if (current.incoming.socket === socket) current.abort(new FlowError("tool_runtime", "the client went away"));
-  }
+  return { url, port, open: token === undefined, stop: () => stop(server, state, connections) };
 }
 
 /** What the requests of one server share. */
@@ -154,10 +143,7 @@ async function exchange(
 ): Promise<Response> {
   const { running, definition, options } = state;
   const current = new Exchange(incoming);
-  const { log } = options;
-  if (log !== undefined) {
-    outgoing.once("close", () => log(logLine(incoming, outgoing.statusCode, performance.now() - current.begin)));
-  }
+  if (options.log !== undefined) logWhenClosed(options.log, current, outgoing);
   running.add(current);
   let response: Response;
   try {
@@ -168,8 +154,18 @@ async function exchange(
   } finally {
     running.delete(current);
   }
-  if (state.stopping) response.headers.set("Connection", "close");
+  if (state.stopping || current.isLast) response.headers.set("Connection", "close");
   return response;
+}
+
+/** What Hono's adapter says of a request that is none, such as one whose host is no host. */
+function errorHandler(error: unknown): Response {
+  const known = error instanceof RequestError;
+  return problemResponse(
+    known
+      ? new RequestProblem(400, "the request is not valid HTTP")
+      : new RequestProblem(500, "internal error", { failureClass: "tool_runtime" }),
+  );
 }
 
 function problemResponse(problem: RequestProblem): Response {
@@ -218,7 +214,7 @@ function listen(server: HttpServer, port: number, host: string): Promise<void> {
   });
 }
 
-async function stop(server: HttpServer, state: ServerState): Promise<void> {
+async function stop(server: HttpServer, state: ServerState, connections: Connections): Promise<void> {
   // The system accepts connections for us, and cuts those that we have not taken when the door closes. So it closes in
   // a quiet moment: whoever comes meanwhile waits for his answer, and so does not come again.
   let open = (): void => undefined;
@@ -232,7 +228,7 @@ async function stop(server: HttpServer, state: ServerState): Promise<void> {
   state.stopping = true;
   state.gate = undefined;
   open();
-  const idle = setInterval(() => server.closeIdleConnections(), idleMs);
+  const idle = setInterval(() => connections.closeUnused(), idleMs);
   const deadline = setTimeout(() => {
     const reason = new RunTimeout("timeout", "the server is shutting down");
     for (const current of state.running) current.abort(reason);
@@ -257,10 +253,4 @@ function quietMoment(server: HttpServer): Promise<void> {
     const longest = setTimeout(end, longestQuietMs);
     server.on("connection", again);
   });
-}
-
-/** Time, client, method, path, status, milliseconds. What the client sent is escaped: a line stays a line. */
-function logLine({ socket, method, url }: IncomingMessage, status: number, took: number): string {
-  const path = JSON.stringify(url?.split("?", 1)[0] ?? "").slice(1, -1);
-  return `${new Date().toISOString()} ${socket.remoteAddress ?? "-"} ${method} ${path} ${status} ${took.toFixed(1)}ms`;
 }

@@ -218,14 +218,16 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
 
   /** An item has failed, and the resource goes on without it. */
   noteItemFailure(error: FlowError): void {
-    this.#itemFailures = [...(this.#itemFailures ?? []), error];
+    this.#itemFailures ??= [];
+    this.#itemFailures.push(error);
   }
 
   /** What a resource has to tell that has gone on without some of its items. */
   get itemFailure(): FlowError | undefined {
-    const [first, ...others] = this.#itemFailures ?? [];
-    if (first === undefined || others.length === 0) return first;
-    return new FlowError(first.failureClass, `${others.length + 1} items failed, first ${first.message}`);
+    const failures = this.#itemFailures ?? [];
+    const [first] = failures;
+    if (first === undefined || failures.length === 1) return first;
+    return new FlowError(first.failureClass, `${failures.length} items failed, first ${first.message}`);
   }
 
   #itemArguments(): readonly [item: unknown, index: number] {
