@@ -73,7 +73,7 @@ async function judge(
   const age = [...otherCompiler(provenance, context), ...otherSources(provenance, origins)];
   if (age.length > 0) return { status: "stale", reasons: age };
   const compiler = `flowc ${context.version}`;
-  const origin = origins?.of(provenance.name);
+  const origin = origins?.of(provenance);
   if (origin === undefined) {
     return { status: "ok", reasons: [{ code: "unchanged", message: `it matches its own hash (${compiler})` }] };
   }
@@ -136,7 +136,7 @@ function otherCompiler({ compilerVersion, compilerBuild }: Provenance, context: 
 
 function otherSources({ name, sourceHash }: Provenance, origins: Origins | undefined): readonly Reason[] {
   if (origins === undefined) return [];
-  const origin = origins.of(name);
+  const origin = origins.of({ name, sourceHash });
   if (origin === undefined) {
     return [{ code: "unknown-workflow", message: `no workflow of ${origins.path} is called ${JSON.stringify(name)}` }];
   }

@@ -17,8 +17,8 @@ export interface Origins {
   readonly all: readonly Origin[];
   /** What was given for them. */
   readonly path: string;
-  /** The one that a bundle of this name was made from. */
-  readonly of: (name: string) => Origin | undefined;
+  /** The one that a bundle was made from; where several have its name, that with its sources, else the first. */
+  readonly of: (made: Pick<Provenance, "name" | "sourceHash">) => Origin | undefined;
 }
 
 /** The workflows that `path` stands for. One alone is what a single bundle was made from, whatever its name is today. */
@@ -30,7 +30,11 @@ export function readOrigins(path: string, byName: boolean, context: Context): Or
     return { name, plan, sourceHash, shown: sources.workflow.path };
   });
   const alone = byName || all.length > 1 ? undefined : all[0];
-  return { all, path, of: (name) => alone ?? all.find((origin) => origin.name === name) };
+  const of: Origins["of"] = ({ name, sourceHash }) => {
+    const named = all.filter((origin) => origin.name === name);
+    return alone ?? named.find((origin) => origin.sourceHash === sourceHash) ?? named[0];
+  };
+  return { all, path, of };
 }
 
 /** The bundle that this flowc makes of the workflow with the options of the provenance; undefined where it makes none. */

@@ -258,6 +258,14 @@ describe.concurrent("flowc verify of a folder", () => {
     ]);
   });
 
+  test("takes of two workflows with one name the one that the bundle was made from", async () => {
+    const other = workflowText({ name: "hello", resources: [command("main", "echo other")] });
+    using folder = project("", { "flows/a/workflow.yaml": workflowText(hello), "flows/b/workflow.yaml": other });
+    expect((await flowc(["build", "flows/b"], { cwd: folder.path })).code).toBe(0);
+    const made = `ok  dist/hello.mjs: what flowc ${version} makes of flows/b/workflow.yaml\n`;
+    expect(await verify(folder.path, "dist", "flows")).toEqual([made, "", 0]);
+  });
+
   test("as JSON, with what the bundles say of themselves", async () => {
     using folder = built();
     const { stdout, code } = await flowc(["verify", "dist", "--format", "json"], { cwd: folder.path });
