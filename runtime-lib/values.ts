@@ -17,8 +17,10 @@ export function json(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** Under this, objects that are no maps, such as dates, hold the name of their type in messages and the one in Go. */
-export const typeNames: unique symbol = Symbol("type names");
+/** An object that is no map, such as a date. */
+export abstract class Named {
+  abstract get typeNames(): TypeNames;
+}
 
 /** The name of a value's type in the words of the expression language, for messages. */
 export function typeOf(value: unknown): string {
@@ -29,6 +31,7 @@ export function typeOf(value: unknown): string {
   return typeof value === "object" ? (namesOf(value)?.message ?? "map") : typeof value;
 }
 
+/** The name of a type in messages, and the one in Go. */
 interface TypeNames {
   readonly message: string;
   readonly go: string;
@@ -36,7 +39,7 @@ interface TypeNames {
 
 /** The names of an object's type; undefined for a map. */
 export function namesOf(value: object): TypeNames | undefined {
-  return (value as { readonly [typeNames]?: TypeNames })[typeNames];
+  return value instanceof Named ? value.typeNames : undefined;
 }
 
 /** The failure of an expression at run time. */

@@ -1,4 +1,4 @@
-import { expressionError, typeNames } from "../values.ts";
+import { expressionError, Named } from "../values.ts";
 import { type Fields, fieldsOf, secondsOf } from "./calendar.ts";
 import { FlowDuration } from "./duration.ts";
 import { format, type Shown } from "./format.ts";
@@ -15,7 +15,7 @@ const maxSeconds = 8_640_000_000_000;
  * An instant, exact to the nanosecond, and the zone in which it is shown. It has no fields of its own, which expressions
  * would read like those of a map.
  */
-export class FlowDate {
+export class FlowDate extends Named {
   readonly #seconds: number;
   readonly #nanoseconds: number;
   readonly #zone: FlowZone;
@@ -24,6 +24,7 @@ export class FlowDate {
 
   /** Throws tool_runtime for an instant that the calendar cannot show. */
   constructor(seconds: number, nanoseconds: number, zone: FlowZone) {
+    super();
     if (!(Math.abs(seconds) < maxSeconds)) throw expressionError("the date is out of range");
     this.#seconds = seconds;
     this.#nanoseconds = nanoseconds;
@@ -32,7 +33,7 @@ export class FlowDate {
     this.#fields = fieldsOf(seconds + this.#rule.offset);
   }
 
-  get [typeNames]() {
+  get typeNames() {
     return { message: "date", go: "time.Time" };
   }
 
@@ -101,7 +102,7 @@ export class FlowDate {
   }
 
   /** As Go prints it: `2024-05-01 10:00:00 +0200 CEST`. */
-  toString(): string {
+  override toString(): string {
     return format(this.shown, "2006-01-02 15:04:05.999999999 -0700 MST");
   }
 

@@ -1,4 +1,4 @@
-import { expressionError, typeNames } from "../values.ts";
+import { expressionError, Named } from "../values.ts";
 
 const billion = 1_000_000_000n;
 
@@ -17,15 +17,16 @@ const units: Readonly<Record<string, bigint>> = {
 const limit = 9_223_372_036_854_775_807n;
 
 /** A span of time, exact to the nanosecond and up to 292 years long, as in Go. */
-export class FlowDuration {
+export class FlowDuration extends Named {
   readonly #nanoseconds: bigint;
 
   /** What is longer than Go's int64 holds becomes the longest there is. */
   constructor(nanoseconds: bigint) {
+    super();
     this.#nanoseconds = nanoseconds > limit ? limit : nanoseconds < -limit - 1n ? -limit - 1n : nanoseconds;
   }
 
-  get [typeNames]() {
+  get typeNames() {
     return { message: "duration", go: "time.Duration" };
   }
 
@@ -60,7 +61,7 @@ export class FlowDuration {
   }
 
   /** As Go writes it: `1h30m0s`, `1.5s`, `250ms`, `0s`. */
-  toString(): string {
+  override toString(): string {
     const sign = this.#nanoseconds < 0n ? "-" : "";
     const size = this.#nanoseconds < 0n ? -this.#nanoseconds : this.#nanoseconds;
     if (size === 0n) return "0s";

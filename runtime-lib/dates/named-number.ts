@@ -1,22 +1,23 @@
-import { typeNames } from "../values.ts";
+import { Named } from "../values.ts";
 
 /** A month or a weekday: a number in JSON and in comparisons, a name in text, as Go has them. */
-export class NamedNumber {
+export class NamedNumber extends Named {
   readonly #kind: "Month" | "Weekday";
   readonly #number: number;
   readonly #name: string;
 
   constructor(kind: "Month" | "Weekday", number: number, name: string) {
+    super();
     this.#kind = kind;
     this.#number = number;
     this.#name = name;
   }
 
-  get [typeNames]() {
+  get typeNames() {
     return { message: this.#kind.toLowerCase(), go: `time.${this.#kind}` };
   }
 
-  toString(): string {
+  override toString(): string {
     return this.#name;
   }
 

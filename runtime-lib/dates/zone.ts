@@ -1,4 +1,4 @@
-import { expressionError, typeNames } from "../values.ts";
+import { expressionError, Named } from "../values.ts";
 import { secondsOf } from "./calendar.ts";
 
 /** What a zone's clocks show at an instant: seconds ahead of UTC. */
@@ -9,16 +9,17 @@ interface Rule {
 }
 
 /** A time zone: a name of the IANA database, `UTC`, `Local` (the machine's) or an offset read from a date. */
-export class FlowZone {
+export class FlowZone extends Named {
   readonly #name: string;
   readonly #rule: (seconds: number) => Rule;
 
   constructor(name: string, rule: (seconds: number) => Rule) {
+    super();
     this.#name = name;
     this.#rule = rule;
   }
 
-  get [typeNames]() {
+  get typeNames() {
     return { message: "timezone", go: "time.Location" };
   }
 
@@ -45,7 +46,7 @@ export class FlowZone {
       .find((rule) => rule.abbreviation === abbreviation)?.offset;
   }
 
-  toString(): string {
+  override toString(): string {
     return this.#name;
   }
 

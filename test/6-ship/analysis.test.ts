@@ -57,6 +57,15 @@ describe.concurrent("flowc build --analyze", () => {
     },
   );
 
+  test("only what makes a date has the code of dates", async () => {
+    const parts = async (response: string) => {
+      using folder = project({ resources: [{ actionId: "main", apiResponse: { response } }] });
+      return (await analyzed(folder.path))[0]?.map(({ name }) => name.trim()) ?? [];
+    };
+    expect(await parts("{{ upper(get('name') ?? '') }}")).not.toContain("runtime dates");
+    expect(await parts("{{ now().Year() }}")).toContain("runtime dates");
+  });
+
   test("gives the workflow what is its own, in bytes of UTF-8, and validators what is theirs", async () => {
     const text = "ä".repeat(50_000);
     const inputs = { size: { type: "integer", minimum: 1 } };
