@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** Makes a folder and those above it. One by one: with `recursive`, mkdir never returns below some virtual file systems, such as /proc. */
@@ -11,4 +11,9 @@ export function makeFolder(folder: string, mode = 0o777): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !statSync(folder).isDirectory()) throw error;
   }
+}
+
+/** The folder and those above it that are not there yet, the deepest first. */
+export function missingFolders(folder: string): readonly string[] {
+  return existsSync(folder) || dirname(folder) === folder ? [] : [folder, ...missingFolders(dirname(folder))];
 }

@@ -1,9 +1,9 @@
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { chmodSync, copyFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { reason } from "../1-load/find-files.ts";
 import type { OutputFile } from "../5-bundle/bundle.ts";
 import { UsageError } from "./context.ts";
-import { makeFolder } from "./make-folder.ts";
+import { makeFolder, missingFolders } from "./make-folder.ts";
 
 /**
  * Writes the files of a build into a folder, which is made where it is missing. Everything is written aside first and
@@ -36,11 +36,6 @@ function writeOne(file: OutputFile, path: string): void {
   if (file.kind === "copy") copyFileSync(file.from, path);
   else writeFileSync(path, file.text);
   chmodSync(path, file.executable ? 0o755 : 0o644);
-}
-
-/** The folder and those above it that are not there yet, the deepest first. */
-function missingFolders(folder: string): readonly string[] {
-  return existsSync(folder) || dirname(folder) === folder ? [] : [folder, ...missingFolders(dirname(folder))];
 }
 
 function dateFolders(folders: readonly string[], date: Date): void {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { reason } from "../1-load/find-files.ts";
 import { UsageError } from "./context.ts";
-import { makeFolder } from "./make-folder.ts";
+import { makeFolder, missingFolders } from "./make-folder.ts";
 
 /** A text to be written, by its path below a folder. */
 export interface NewFile {
@@ -33,13 +33,6 @@ export function writeNewFiles(folder: string, files: readonly NewFile[]): void {
     for (const path of missing) quietly(() => rmdirSync(path));
     throw new UsageError(`cannot write to ${folder}: ${reason(error)}`);
   }
-}
-
-/** The folder and those above it that are not there; the outermost last. */
-function missingFolders(folder: string): readonly string[] {
-  const missing: string[] = [];
-  for (let path = folder; !statSync(path, { throwIfNoEntry: false }); path = dirname(path)) missing.push(path);
-  return missing;
 }
 
 function writeBelow(folder: string, { name, text }: NewFile): void {
