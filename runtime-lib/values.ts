@@ -17,9 +17,17 @@ export function json(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** An object that is no map, such as a date. */
-export abstract class Named {
-  abstract get typeNames(): TypeNames;
+/** An object that is no map, such as a date. Expressions cannot read the names of its type as a field. */
+export class Named {
+  readonly #names: TypeNames;
+
+  constructor(names: TypeNames) {
+    this.#names = names;
+  }
+
+  static namesOf(value: object): TypeNames | undefined {
+    return #names in value ? value.#names : undefined;
+  }
 }
 
 /** The name of a value's type in the words of the expression language, for messages. */
@@ -39,7 +47,7 @@ interface TypeNames {
 
 /** The names of an object's type; undefined for a map. */
 export function namesOf(value: object): TypeNames | undefined {
-  return value instanceof Named ? value.typeNames : undefined;
+  return Named.namesOf(value);
 }
 
 /** The failure of an expression at run time. */

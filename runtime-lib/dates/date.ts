@@ -11,6 +11,8 @@ const zeroSeconds = -62_135_596_800;
 /** Seconds since 1970 that JavaScript's calendar still knows, in the year 275760. */
 const maxSeconds = 8_640_000_000_000;
 
+const names = { message: "date", go: "time.Time" };
+
 /**
  * An instant, exact to the nanosecond, and the zone in which it is shown. It has no fields of its own, which expressions
  * would read like those of a map.
@@ -24,17 +26,13 @@ export class FlowDate extends Named {
 
   /** Throws tool_runtime for an instant that the calendar cannot show. */
   constructor(seconds: number, nanoseconds: number, zone: FlowZone) {
-    super();
+    super(names);
     if (!(Math.abs(seconds) < maxSeconds)) throw expressionError("the date is out of range");
     this.#seconds = seconds;
     this.#nanoseconds = nanoseconds;
     this.#zone = zone;
     this.#rule = zone.at(seconds);
     this.#fields = fieldsOf(seconds + this.#rule.offset);
-  }
-
-  get typeNames() {
-    return { message: "date", go: "time.Time" };
   }
 
   /** Seconds since 1970, rounded down. */

@@ -16,18 +16,16 @@ const units: Readonly<Record<string, bigint>> = {
 
 const limit = 9_223_372_036_854_775_807n;
 
+const names = { message: "duration", go: "time.Duration" };
+
 /** A span of time, exact to the nanosecond and up to 292 years long, as in Go. */
 export class FlowDuration extends Named {
   readonly #nanoseconds: bigint;
 
   /** What is longer than Go's int64 holds becomes the longest there is. */
   constructor(nanoseconds: bigint) {
-    super();
+    super(names);
     this.#nanoseconds = nanoseconds > limit ? limit : nanoseconds < -limit - 1n ? -limit - 1n : nanoseconds;
-  }
-
-  get typeNames() {
-    return { message: "duration", go: "time.Duration" };
   }
 
   /** Its nanoseconds. */

@@ -2,19 +2,13 @@ import { Named } from "../values.ts";
 
 /** A month or a weekday: a number in JSON and in comparisons, a name in text, as Go has them. */
 export class NamedNumber extends Named {
-  readonly #kind: "Month" | "Weekday";
   readonly #number: number;
   readonly #name: string;
 
-  constructor(kind: "Month" | "Weekday", number: number, name: string) {
-    super();
-    this.#kind = kind;
+  constructor(kind: keyof typeof names, number: number, name: string) {
+    super(names[kind]);
     this.#number = number;
     this.#name = name;
-  }
-
-  get typeNames() {
-    return { message: this.#kind.toLowerCase(), go: `time.${this.#kind}` };
   }
 
   override toString(): string {
@@ -25,3 +19,8 @@ export class NamedNumber extends Named {
     return this.#number;
   }
 }
+
+const names = {
+  Month: { message: "month", go: "time.Month" },
+  Weekday: { message: "weekday", go: "time.Weekday" },
+} as const;

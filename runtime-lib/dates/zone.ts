@@ -8,19 +8,17 @@ interface Rule {
   readonly abbreviation: string;
 }
 
+const names = { message: "timezone", go: "time.Location" };
+
 /** A time zone: a name of the IANA database, `UTC`, `Local` (the machine's) or an offset read from a date. */
 export class FlowZone extends Named {
   readonly #name: string;
   readonly #rule: (seconds: number) => Rule;
 
   constructor(name: string, rule: (seconds: number) => Rule) {
-    super();
+    super(names);
     this.#name = name;
     this.#rule = rule;
-  }
-
-  get typeNames() {
-    return { message: "timezone", go: "time.Location" };
   }
 
   /** The rule at an instant, in seconds since 1970. */
