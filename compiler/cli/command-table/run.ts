@@ -45,7 +45,7 @@ SIGTERM.`,
   ],
   examples: [
     ["flowc run . --input name=Ada", "with an input"],
-    ["flowc run server --request 'POST /greet' --input name=Ada", "one request, without a server"],
+    ["flowc run server --request 'GET /greetings/Ada'", "one request, without a server"],
     ["flowc run server --watch --port 8080", "while it is written"],
   ],
 } as const satisfies CommandSpec;
