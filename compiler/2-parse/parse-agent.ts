@@ -1,7 +1,7 @@
 import type { Report } from "../diagnostic.ts";
 import type { ConnectionSyntax, Located, MapNode, Node, PythonSyntax } from "../syntax.ts";
 import { parseDuration } from "./duration.ts";
-import { field, locatedText, mapField, numberField, textField, textList, versionField } from "./fields.ts";
+import { field, locatedText, mapField, nameList, numberField, textField, textList, versionField } from "./fields.ts";
 import { parseValue } from "./parse-value.ts";
 
 /** `settings.sqlConnections`: databases by name. Those without a connection string have been reported. */
@@ -33,5 +33,5 @@ export function parsePython(settings: MapNode | undefined): PythonSyntax {
 
 /** `settings.agentSettings.osPackages`. */
 export function parseOsPackages(settings: MapNode | undefined): readonly Located<string>[] {
-  return textList(field(mapField(settings, "agentSettings"), "osPackages"));
+  return nameList(field(mapField(settings, "agentSettings"), "osPackages"));
 }
