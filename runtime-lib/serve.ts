@@ -1,15 +1,16 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, Server } from "node:net";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
+import { digest, holdsToken } from "./bearer-token.ts";
 import { Cancellation } from "./cancellation.ts";
 import { checkMachine } from "./check-machine.ts";
 import { noResource, type RequestPlan, type ServiceDefinition, type WorkflowDefinition } from "./definition.ts";
 import { FlowError, RunTimeout } from "./errors.ts";
 import type { EventSink } from "./events.ts";
 import { matchPath, requestExecution } from "./execution.ts";
+import { listen } from "./listen.ts";
 import { newRun, type Surroundings, surroundings } from "./run.ts";
 import { Connections } from "./serve-connections.ts";
 import { Exchange } from "./serve-exchange.ts";
@@ -192,26 +193,9 @@ function tokenOf({ definition, options, surroundings }: ServerState): Buffer | u
   return digest(value);
 }
 
-/** Compares digests: neither the length nor the first wrong letter of a guess shows in the time it takes. */
 function authorize({ headers }: IncomingMessage, token: Buffer | undefined): void {
-  if (token === undefined) return;
-  const [, given = ""] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
-  if (timingSafeEqual(digest(given), token)) return;
+  if (token === undefined || holdsToken(headers.authorization, token)) return;
   throw new RequestProblem(401, "a bearer token is needed", { headers: { "WWW-Authenticate": "Bearer" } });
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
-}
-
-function listen(server: HttpServer, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const reason = error.code === "EADDRINUSE" ? "the port is in use" : (error.code ?? "unknown error");
-      reject(new FlowError("infra", `cannot listen on ${host}:${port}: ${reason}`, { cause: error }));
-    });
-    server.listen(port, host, 4_096, () => resolve());
-  });
 }
 
 async function stop(server: HttpServer, state: ServerState, connections: Connections): Promise<void> {

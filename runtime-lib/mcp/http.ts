@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
@@ -10,7 +9,9 @@ import {
   localhostAllowedOrigins,
   originValidationResponse,
 } from "@modelcontextprotocol/server";
+import { digest, holdsToken } from "../bearer-token.ts";
 import { FlowError } from "../errors.ts";
+import { listen } from "../listen.ts";
 import { Signals } from "../signals.ts";
 import { exitCodes } from "../terminal.ts";
 import type { WorkflowTool } from "../tool.ts";
@@ -81,21 +82,6 @@ function refusal(request: Request, { host, local, token }: Access): Response | u
   }
   if (new URL(request.url).pathname !== path) return new Response("not found\n", { status: 404 });
   if (token === undefined) return undefined;
-  const [, given = ""] = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-  if (timingSafeEqual(digest(given), digest(token))) return undefined;
+  if (holdsToken(request.headers.get("authorization"), digest(token))) return undefined;
   return new Response("a bearer token is needed\n", { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
-}
-
-function listen(server: HttpServer, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const reason = error.code === "EADDRINUSE" ? "the port is in use" : (error.code ?? "unknown error");
-      reject(new FlowError("infra", `cannot listen on ${host}:${port}: ${reason}`, { cause: error }));
-    });
-    server.listen(port, host, () => resolve());
-  });
 }
