@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { configSchema } from "./compiler/2-parse/config-schema.ts";
-import { generateValidators } from "./compiler/2-parse/generate-validators.ts";
+import { documentSchemas, generateValidators } from "./compiler/2-parse/generate-validators.ts";
 import { makeOrigins, packagesOf } from "./compiler/5-bundle/origins.ts";
 import { readPackage } from "./compiler/5-bundle/package.ts";
 import { noticesText } from "./compiler/6-ship/notices.ts";
@@ -40,9 +39,10 @@ await generateParser();
 generateValidators();
 cpSync("compiler/components", "dist/components", { recursive: true });
 cpSync("compiler/templates", "dist/templates", { recursive: true });
-cpSync("compiler/2-parse/schemas", "dist/schemas", { recursive: true });
 cpSync("compiler/report/flowc-matcher.json", "dist/flowc-matcher.json");
-writeFileSync("dist/schemas/config.schema.json", `${JSON.stringify(configSchema(), null, 2)}\n`);
+mkdirSync("dist/schemas");
+for (const [name, schema] of Object.entries(documentSchemas()))
+  writeFileSync(`dist/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
 
 /** Libraries ask for them without `node:`. */
 const builtins = Object.fromEntries(
@@ -69,6 +69,19 @@ const noCodeAtRunTime: Plugin = {
   },
 };
 
+/** Drivers of databases warn on standard error, where only events may be: what is of use comes as a failure. */
+const quietDrivers: Plugin = {
+  name: "quiet-drivers",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]node_modules[\\/](?:mysql2|iconv-lite|pg|pg-[a-z-]+|pgpass)[\\/].*\.js$/ }, ({ path }) => {
+      const contents = readFileSync(path, "utf8")
+        .replaceAll(/\b(?:console\.\w+|process\.emitWarning)\(/g, "void (() => {})(")
+        .replace("warnStream = process.stderr", "warnStream = undefined");
+      return { contents, loader: "js" };
+    });
+  },
+};
+
 /** zod, which the SDK of MCP reads messages with, makes code where it may, and does without where it may not. */
 const noCodeOfZod: Plugin = {
   name: "no-code-of-zod",
@@ -86,23 +99,23 @@ const runtime = await build({
   // What is an entry of its own is dropped whole from bundles that do not use it; main.ts is what server.ts shares with all.
   entryPoints: [
     "runtime-lib/index.ts",
-    "runtime-lib/memory.ts",
-    "runtime-lib/exec.ts",
-    "runtime-lib/http-client.ts",
-    "runtime-lib/chat.ts",
-    "runtime-lib/server.ts",
-    "runtime-lib/main.ts",
-    "runtime-lib/mcp.ts",
-    "runtime-lib/github-action.ts",
-    "runtime-lib/python.ts",
+    "runtime-lib/memory/memory.ts",
+    "runtime-lib/exec/exec.ts",
+    "runtime-lib/http/http-client.ts",
+    "runtime-lib/chat/chat.ts",
+    "runtime-lib/serve/server.ts",
+    "runtime-lib/command/main.ts",
+    "runtime-lib/mcp/mcp.ts",
+    "runtime-lib/github/github-action.ts",
+    "runtime-lib/python/python.ts",
     ...["sql", "sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
-    ...["ucs2length", "equal"].map((name) => `runtime-lib/validators/${name}.ts`),
+    ...["ucs2length", "equal", "repeated"].map((name) => `runtime-lib/validators/${name}.ts`),
   ],
   outdir: "dist/runtime",
   alias: { ...builtins, ...leftOut, "@modelcontextprotocol/server/_shims": "./runtime-lib/mcp/shims.ts" },
   // The names of modules of the time before ES modules are their paths, and those get into bundles.
   preserveSymlinks: true,
-  plugins: [onlyChatOfOpenai, noCodeAtRunTime, noCodeOfZod],
+  plugins: [onlyChatOfOpenai, noCodeAtRunTime, noCodeOfZod, quietDrivers],
   bundle: true,
   splitting: true,
   format: "esm",
@@ -130,7 +143,7 @@ const compiler: BuildOptions = {
   splitting: true,
   format: "esm",
   platform: "node",
-  target: "node22",
+  target: "node22.14",
   minifySyntax: true,
   legalComments: "none",
   charset: "utf8",

@@ -1,12 +1,11 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { shared } from "./vitest.shared.ts";
 
+/** The tests of `npm test`: all but those that take long by their nature. */
 export default defineConfig({
   test: {
+    ...shared,
     include: ["test/**/*.test.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // Most tests wait for processes: a file at a time for each core leaves none idle.
-    maxWorkers: "100%",
-    env: { NODE_EXTRA_CA_CERTS: "" },
+    exclude: [...configDefaults.exclude, "test/**/*.long.test.ts"],
   },
 });

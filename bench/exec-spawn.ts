@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from "node:child_process";
-import { exec } from "../runtime-lib/exec.ts";
-import type { StepContext } from "../runtime-lib/step-context.ts";
+import { exec } from "../runtime-lib/exec/exec.ts";
+import type { StepContext } from "../runtime-lib/run/step-context.ts";
 
 // 200 short tasks, two at a time: a bare spawn loop (spawn + wait for 'exit') against exec(). Prints JSON in milliseconds.
 // env -u NODE_EXTRA_CA_CERTS npx node bench/exec-spawn.ts [rounds]

@@ -46,7 +46,7 @@ export class Place {
       minify: true,
       format: "esm",
       platform: "node",
-      target: "node22",
+      target: "node22.14",
       logLevel: "warning",
       // Some of what execa imports is CommonJS.
       banner: { js: 'import{createRequire as c}from"node:module";const require=c(import.meta.url);' },

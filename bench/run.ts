@@ -8,6 +8,7 @@ import { measureExecutables } from "./executables.ts";
 import { measureExpressions } from "./expressions.ts";
 import { reportFuzzing } from "./fuzz-result.ts";
 import { measureHttp } from "./http.ts";
+import { measureMemoryServer } from "./memory-server.ts";
 import { installPeers } from "./peers.ts";
 import { Place, root } from "./place.ts";
 import { othersAtWork, report, type Section } from "./report.ts";
@@ -31,6 +32,7 @@ const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
   expressions: measureExpressions,
   fuzz: reportFuzzing,
   sql: measureSql,
+  "memory-server": measureMemoryServer,
   sizes: measureSizes,
 };
 /** Measured in the sources: needs no new dist/. */

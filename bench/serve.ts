@@ -92,7 +92,7 @@ async function load(url: string, route: Route): Promise<Answered> {
 }
 
 /** Starts a server; it says on standard error where it listens. */
-function start(module: string, args: readonly string[]): Promise<Started> {
+export function start(module: string, args: readonly string[]): Promise<Started> {
   const child = spawn(process.execPath, [module, ...args], { stdio: ["ignore", "ignore", "pipe"] });
   return new Promise((resolve, reject) => {
     let said = "";

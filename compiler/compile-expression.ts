@@ -1,14 +1,24 @@
 import { parseExpression } from "./2-parse/expression.ts";
-import { buildGraph } from "./3-check/graph.ts";
+import { buildGraph } from "./3-check/graph/graph.ts";
+import { noPoison } from "./3-check/graph/poison.ts";
 import type { ExpressionContext } from "./3-check/resolve/context.ts";
 import { resolveExpression } from "./3-check/resolve/expression.ts";
 import { emitScript } from "./4-emit/script.ts";
-import { type Diagnostic, diagnostic } from "./diagnostic.ts";
-import { NearIndex } from "./nearest.ts";
-import type { PlanExpression } from "./plan.ts";
-import { type Source, span } from "./source.ts";
-import { emptyWorkflow } from "./syntax.ts";
-import { anyType, arrayOf, boolType, floatType, intType, mapType, stringType, type ValueType } from "./value-type.ts";
+import { type Diagnostic, diagnostic } from "./nouns/diagnostic.ts";
+import type { PlanExpression } from "./nouns/plan.ts";
+import { type Source, span } from "./nouns/source.ts";
+import { emptyWorkflow } from "./nouns/syntax.ts";
+import {
+  anyType,
+  arrayOf,
+  boolType,
+  floatType,
+  intType,
+  mapType,
+  stringType,
+  type ValueType,
+} from "./nouns/value-type.ts";
+import { NearIndex } from "./spelling/nearest.ts";
 
 /** Values of the free variables, by name. */
 export type Scope = Readonly<Record<string, unknown>>;
@@ -53,14 +63,17 @@ function scopeContext(source: Source, scope: Scope, found: Diagnostic[]): Expres
       stored: new Map(),
       environment: new Set(),
       requiredEnvironment: new Map(),
+      poison: noPoison(),
+      nilUses: [],
     },
     known: new NearIndex([]),
     report: (code, at, message, extras) => void found.push(diagnostic(code, at, message, extras)),
     resource: undefined,
     mayStore: false,
     ownResultIsThere: false,
+    moment: undefined,
     variables: typesOf(scope).set("$env", mapType),
-    nonNil: new Set(),
+    nonNil: [],
     nilIsHandled: false,
   };
 }

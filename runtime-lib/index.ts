@@ -1,13 +1,9 @@
 /** The whole contract between emitted code and the runtime library. */
 
-export { checkSqlite } from "./addon.ts";
-export { type ChatResult, chat, chatFallback } from "./chat.ts";
-export { component } from "./component.ts";
+export { type ChatResult, chat, chatFallback } from "./chat/chat.ts";
 export { date, duration, now, timezone } from "./dates/functions.ts";
 export { callMethod } from "./dates/methods.ts";
-export type { ComponentDefinition, Failure, WorkflowDefinition } from "./definition.ts";
-export { type ExecResult, exec } from "./exec.ts";
-export { execFallback, type Valued, withValue } from "./fallback.ts";
+export { type ExecResult, exec } from "./exec/exec.ts";
 export { bitand, bitnand, bitnot, bitor, bitshl, bitshr, bitushr, bitxor } from "./functions/bitwise.ts";
 export {
   concat,
@@ -41,26 +37,6 @@ export {
 } from "./functions/conversions.ts";
 export { abs, ceil, floor, max, mean, median, min, round, sum } from "./functions/numbers.ts";
 export {
-  hasPrefix,
-  hasSuffix,
-  indexOf,
-  lastIndexOf,
-  lower,
-  repeat,
-  replace,
-  split,
-  splitAfter,
-  trim,
-  trimPrefix,
-  trimSuffix,
-  upper,
-} from "./functions/strings.ts";
-export { runAsGithubAction } from "./github-action.ts";
-export { type HttpResult, httpClient, httpFallback } from "./http-client.ts";
-export { type Columns, columns, each, type NilableColumns } from "./items.ts";
-export { runAsMcpExecutable, runAsMcpServer } from "./mcp.ts";
-export { type MemoryResult, memory } from "./memory.ts";
-export {
   add,
   bool,
   compare,
@@ -77,7 +53,7 @@ export {
   subtract,
   test,
   textTest,
-} from "./operators.ts";
+} from "./functions/operators.ts";
 export {
   checkOrder,
   elements,
@@ -87,16 +63,44 @@ export {
   holds,
   sortByKeys,
   summand,
-} from "./predicates.ts";
-export { type PythonResult, preparePython, python, pythonFallback } from "./python.ts";
-export { matches, pattern, schemaPattern } from "./regex.ts";
-export type { ApiResult } from "./run-state.ts";
-export { server } from "./server.ts";
+} from "./functions/predicates.ts";
+export {
+  hasPrefix,
+  hasSuffix,
+  indexOf,
+  lastIndexOf,
+  lower,
+  repeat,
+  replace,
+  split,
+  splitAfter,
+  trim,
+  trimPrefix,
+  trimSuffix,
+  upper,
+} from "./functions/strings.ts";
+export { runAsGithubAction } from "./github/github-action.ts";
+export { httpClient, httpFallback } from "./http/http-client.ts";
+export type { HttpResult } from "./http/result.ts";
+export { runAsMcpExecutable, runAsMcpServer } from "./mcp/mcp.ts";
+export { type MemoryResult, memory } from "./memory/memory.ts";
+export { type PythonResult, preparePython, python, pythonFallback } from "./python/python.ts";
+export { matches, pattern, schemaPattern } from "./regex/regex.ts";
+export { requireInputs, validate } from "./run/asked-inputs.ts";
+export { component } from "./run/component.ts";
+export type { ComponentDefinition, Failure, WorkflowDefinition } from "./run/definition.ts";
+export { execFallback, type Valued, withValue } from "./run/fallback.ts";
+export { argument, bodyFields, env, file, info, optionalEnv, request } from "./run/given.ts";
+export { type Columns, columns, each, type NilableColumns } from "./run/items.ts";
+export { retry } from "./run/recovery.ts";
+export type { ApiResult } from "./run/state.ts";
+export type { Step } from "./run/step.ts";
+export { json, text } from "./run/values.ts";
+export { runAsExecutable, runAsProgram, workflow } from "./run/workflow.ts";
+export { server } from "./serve/server.ts";
 export { checkSqlConnection } from "./sql/connection.ts";
 export { mysql } from "./sql/mysql.ts";
 export { postgres } from "./sql/postgres.ts";
 export { type SqlResult, sql, sqlFallback } from "./sql/sql.ts";
 export { sqlite } from "./sql/sqlite.ts";
-export type { Step } from "./step.ts";
-export { json, text } from "./values.ts";
-export { runAsExecutable, runAsProgram, workflow } from "./workflow.ts";
+export { checkSqlite } from "./sqlite/addon.ts";

@@ -2,14 +2,14 @@ import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { manualMarkdown } from "../compiler/cli/manual/markdown.ts";
-import { type Code, codes } from "../compiler/codes.ts";
 import { methodSignature } from "../compiler/functions/listed.ts";
 import { type MethodSpec, methods } from "../compiler/functions/methods.ts";
 import { functions, signature } from "../compiler/functions/table.ts";
+import { type Code, codes } from "../compiler/nouns/codes.ts";
 import { explanations } from "../compiler/report/explanations/table.ts";
 import { checkText } from "./support/check-text.ts";
 import { filesOfPlan, planOf } from "./support/docker-files.ts";
-import { flowc, root, temporaryFolder } from "./support/flowc.ts";
+import { flowcHere, root, temporaryFolder } from "./support/flowc.ts";
 
 // Pages and parts of pages that are made from the tables they describe. UPDATE=1 npm run unit rewrites them.
 
@@ -68,7 +68,7 @@ describe("docs/check.md", () => {
 });
 
 test("docs/graph.md shows what flowc graph prints", async () => {
-  const { stdout } = await flowc(["graph", "examples/visits"]);
+  const { stdout } = await flowcHere(["graph", "examples/visits"]);
   const page = readFileSync(join(docs, "graph.md"), "utf8");
   const drawn = `\n\`\`\`mermaid\n${stdout}\`\`\`\n\n`;
   expectPage("graph.md", page.replace(/(<!-- graph -->\n)[\s\S]*?(?=<!-- end -->)/, `$1${drawn}`));
@@ -78,10 +78,10 @@ test("docs/provenance.md shows what flowc verify prints", async () => {
   using folder = temporaryFolder();
   cpSync(join(root, "examples", "hello"), join(folder.path, "hello"), { recursive: true });
   const verify = async (...args: readonly string[]) => {
-    const { stdout } = await flowc(["verify", "dist/hello.mjs", ...args], { cwd: folder.path });
+    const { stdout } = await flowcHere(["verify", "dist/hello.mjs", ...args], { cwd: folder.path });
     return `$ ${["flowc verify dist/hello.mjs", ...args].join(" ")}\n${stdout}`;
   };
-  await flowc(["build", "hello"], { cwd: folder.path });
+  await flowcHere(["build", "hello"], { cwd: folder.path });
   const append = (name: string, text: string) => {
     appendFileSync(join(folder.path, name), `${text}\n`);
     return `$ echo '${text}' >> ${name}\n`;

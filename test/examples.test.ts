@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { exampleArguments, exampleNames, examplesFolder, surroundingsOf } from "./support/examples.ts";
-import { flowc, runProgram, temporaryFolder } from "./support/flowc.ts";
+import { flowc, flowcHere, runProgram, temporaryFolder } from "./support/flowc.ts";
 import { serveModel } from "./support/model.ts";
 import { nodeProgram } from "./support/nodes.ts";
 import { lacksProgram } from "./support/programs.ts";
@@ -11,7 +11,7 @@ describe.each(exampleNames)("examples/%s", (name) => {
   const folder = join(examplesFolder, name);
 
   test("checks clean and says in its README how to run it", async () => {
-    const { stderr, code } = await flowc(["check", folder]);
+    const { stderr, code } = await flowcHere(["check", folder]);
     expect([stderr, code]).toEqual(["1 workflow checked: no problems\n", 0]);
     expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(`npx flowc run examples/${name}`);
   });
@@ -53,7 +53,7 @@ test("under Node 20 a bundle says in one line what it needs", async (context) =>
   const node = nodeProgram(20);
   if (node === undefined) return context.skip();
   using out = temporaryFolder();
-  await flowc(["build", join(examplesFolder, "hello"), "-o", out.path]);
+  await flowcHere(["build", join(examplesFolder, "hello"), "-o", out.path]);
   const { stdout, stderr, code } = await runProgram(join(out.path, "hello.mjs"), [], { node });
-  expect([stdout, stderr, code]).toEqual(["", "this flowc bundle needs Node 22 or later; this is Node 20.8.0\n", 2]);
+  expect([stdout, stderr, code]).toEqual(["", "this flowc bundle needs Node 22.14 or later; this is Node 20.8.0\n", 2]);
 });

@@ -5,10 +5,11 @@
 
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { closeMemory, memory } from "../../runtime-lib/memory.ts";
+import { closeMemory } from "../../runtime-lib/memory/connections.ts";
+import { memory } from "../../runtime-lib/memory/memory.ts";
+import type { StepContext } from "../../runtime-lib/run/step-context.ts";
 import { sql } from "../../runtime-lib/sql/sql.ts";
 import { sqlite } from "../../runtime-lib/sql/sqlite.ts";
-import type { StepContext } from "../../runtime-lib/step-context.ts";
 
 const ROUNDS = 21;
 const ROWS = 10_000;

@@ -1,4 +1,4 @@
-import type { Span } from "../source.ts";
+import type { Span } from "../nouns/source.ts";
 
 /**
  * Maps offsets of a scalar's decoded text to offsets of the file, by walking both side by side. Between the two lie

@@ -1,42 +1,27 @@
-import type { Fix } from "../diagnostic.ts";
-import { type Source, span } from "../source.ts";
+import type { Range } from "./yaml-mistake.ts";
 
 /**
- * Puts quotes around the value that the unquoted template on the line of `offset` is a part of. Undefined where it is
- * not plain where that value begins and ends, or where the template is not closed on its line.
+ * Where the value lies that begins with the unquoted template at `start`. Undefined where it is not plain where that
+ * value ends, or where the template is not closed on its line.
  */
-export function quotedTemplate(source: Source, offset: number): Fix | undefined {
-  const lineStart = source.text.lastIndexOf("\n", offset - 1) + 1;
-  const lineEnd = source.text.slice(lineStart).search(/\r?\n|$/) + lineStart;
-  const line = source.text.slice(lineStart, lineEnd);
-  const range = line.length > longest ? undefined : valueIn(line);
-  if (range === undefined) return undefined;
-  const value = line.slice(...range);
-  const quoted = /["\\]/.test(value) ? `'${value.replaceAll("'", "''")}'` : `"${value}"`;
-  const at = span(source, lineStart + range[0], lineStart + range[1]);
-  return { message: "quote the template", edits: [{ span: at, text: quoted }] };
+export function templateValue(text: string, start: number): Range | undefined {
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const lineEnd = text.slice(lineStart, lineStart + longest).search(/\r?\n|$/) + lineStart;
+  if (lineEnd - lineStart >= longest) return undefined;
+  const line = text.slice(start, lineEnd);
+  const end = template.exec(line)?.[0].length;
+  if (end === undefined) return undefined;
+  if (/^\s*(?:[,\]}]|\s#|$)/.test(line.slice(end))) return [start, start + end];
+  // Text follows: in a block map or list the value goes on to the end of the line.
+  if (!/^\s*(?:-\s+)*(?:[\w-]+:\s+)?$/.test(text.slice(lineStart, start))) return undefined;
+  const rest = line.replace(/\s+(?:#.*)?$/, "");
+  return isEven(rest) ? [start, start + rest.length] : undefined;
 }
 
 /** Longer lines are no settings, and would take long to look through. */
 const longest = 2000;
-const text = `[^{}"']|"[^"]*"|'[^']*'`;
-/** `{{ … }}` after a key, a dash, a comma or a bracket; before it quotes come in pairs. */
-const unquoted = new RegExp(
-  String.raw`(?<=^(?:[^"'#]|"[^"]*"|'[^']*')*?(?:[:,[-]\s+|\[))\{\{(?:${text}|\{(?:${text})*\})*\}\}`,
-);
-
-/** Where the value with the first unquoted template of a line lies. */
-function valueIn(line: string): readonly [number, number] | undefined {
-  const template = unquoted.exec(line);
-  if (template === null) return undefined;
-  const start = template.index;
-  const end = start + template[0].length;
-  if (/^\s*(?:[,\]}]|\s#|$)/.test(line.slice(end))) return [start, end];
-  // Text follows: in a block map or list the value goes on to the end of the line.
-  if (!/^\s*(?:-\s+)*(?:[\w-]+:\s+)?$/.test(line.slice(0, start))) return undefined;
-  const rest = line.slice(start).replace(/\s+(?:#.*)?$/, "");
-  return isEven(rest) ? [start, start + rest.length] : undefined;
-}
+const inner = `[^{}"']|"[^"]*"|'[^']*'`;
+const template = new RegExp(String.raw`^\{\{(?:${inner}|\{(?:${inner})*\})*\}\}`);
 
 function isEven(text: string): boolean {
   return text.split("{{").length === text.split("}}").length;

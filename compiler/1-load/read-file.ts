@@ -16,13 +16,23 @@ export class UnreadableFile extends Error {}
 
 /** Reads a file as UTF-8. Throws UnreadableFile; never waits for a pipe or a device. */
 export function readText(path: string): FileText {
+  return withRegularFile(path, (descriptor, size) =>
+    size > maximumFileBytes ? { text: "", problem: tooLarge(size) } : decode(readFileSync(descriptor)),
+  );
+}
+
+/** Reads a file of any size. Throws UnreadableFile; never waits for a pipe or a device. */
+export function readBytes(path: string): Buffer {
+  return withRegularFile(path, (descriptor) => readFileSync(descriptor));
+}
+
+function withRegularFile<Result>(path: string, read: (descriptor: number, size: number) => Result): Result {
   try {
     const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const stat = fstatSync(descriptor);
       if (!stat.isFile()) throw new UnreadableFile(stat.isDirectory() ? "it is a folder" : "it is no regular file");
-      if (stat.size > maximumFileBytes) return { text: "", problem: tooLarge(stat.size) };
-      return decode(readFileSync(descriptor));
+      return read(descriptor, stat.size);
     } finally {
       closeSync(descriptor);
     }

@@ -1,29 +1,20 @@
-import {
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  type Pair,
-  parseAllDocuments,
-  Scalar,
-  visit,
-  type Node as YamlNode,
-} from "yaml";
-import type { DiagnosticExtras, Report } from "../diagnostic.ts";
-import { type Source, type Span, span } from "../source.ts";
-import type { LoadedFile, MapEntry, MapNode, Node, ScalarNode } from "../syntax.ts";
+import { isAlias, isMap, isScalar, isSeq, type Pair, Scalar, visit, type Node as YamlNode } from "yaml";
+import type { DiagnosticExtras, Report } from "../nouns/diagnostic.ts";
+import { type Source, type Span, span } from "../nouns/source.ts";
+import type { LoadedFile, MapEntry, MapNode, Node, ScalarNode } from "../nouns/syntax.ts";
+import { isQuoted, parseDocuments } from "./parse-documents.ts";
 import { placeInScalar } from "./place.ts";
-import { quotedTemplate } from "./quoted-template.ts";
 import { readIgnores } from "./read-ignores.ts";
-import { quoteAdvice, type Range, type ReadSoFar, yamlMistake } from "./yaml-mistake.ts";
+import { type TagMistake, tagMistake } from "./tags.ts";
+import { deeperThan, maximumDepth, quoteAdvice, type Range, type ReadSoFar, yamlMistake } from "./yaml-mistake.ts";
 
 /** What aliases may grow a document to, in nodes: a guard against YAML bombs. */
 const maximumNodes = 200_000;
-const maximumDepth = 100;
 
 /**
  * Reads all YAML documents of a source (YAML 1.2 core schema, with anchors, aliases and `<<` merges) into nodes with
- * positions. Reports `yaml-syntax` (the first error of a file only: the rest are its echoes) and `duplicate-key`.
+ * positions. Reports `duplicate-key` and `yaml-syntax`: values that lack quotes, tags beyond the core schema, and of all
+ * else the first error of a file, for the rest are its echoes.
  */
 export function readYaml(source: Source, report: Report): LoadedFile {
   const read = readDocuments(source, report);
@@ -33,9 +24,8 @@ export function readYaml(source: Source, report: Report): LoadedFile {
 function readDocuments(source: Source, report: Report): Pick<LoadedFile, "documents" | "broken"> {
   const documents: Node[] = [];
   let broken = false;
-  const parsed = parseAllDocuments(source.text, { uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
-  if (!Array.isArray(parsed)) return { documents, broken };
-  for (const document of parsed) {
+  const parsed = parseDocuments(source, report);
+  for (const document of parsed.documents) {
     const error = document.errors[0];
     if (error !== undefined) {
       const { at, message, help } = yamlMistake(
@@ -43,11 +33,11 @@ function readDocuments(source: Source, report: Report): Pick<LoadedFile, "docume
         { errors: document.errors, ...rangesOf(document.contents) },
         source,
       );
-      report("yaml-syntax", at, message, { help, fix: quotedTemplate(source, error.pos[0]) });
+      report("yaml-syntax", at, message, { help });
       return { documents, broken: true };
     }
     if (document.contents === null) continue;
-    const reader = new Reader(source, report);
+    const reader = new Reader(source, parsed.texts, report);
     const node = reader.read(document.contents, 0);
     if (node !== null && !reader.failed) documents.push(node);
     broken ||= reader.failed;
@@ -59,24 +49,29 @@ function readDocuments(source: Source, report: Report): Pick<LoadedFile, "docume
 class Reader {
   readonly #source: Source;
   readonly #report: Report;
+  /** Values that lacked their quotes: where each ends, by where it begins. */
+  readonly #texts: ReadonlyMap<number, number>;
   readonly #anchors = new Map<string, { readonly node: Node; readonly size: number }>();
   /** True once something was reported as unreadable. */
   failed = false;
   #size = 0;
   #tooLarge = false;
 
-  constructor(source: Source, report: Report) {
+  constructor(source: Source, texts: ReadonlyMap<number, number>, report: Report) {
     this.#source = source;
+    this.#texts = texts;
     this.#report = report;
   }
 
   read(node: YamlNode, depth: number): Node | null {
     const at = this.#spanOf(node);
     if (isAlias(node)) return this.#alias(node.source, at);
-    if (depth > maximumDepth) return this.#fail(at, `the value is nested deeper than ${maximumDepth} levels`);
+    if (depth > maximumDepth) return this.#fail(at, deeperThan);
     const before = this.#size;
     this.#size += 1;
-    const result = this.#content(node, at, depth);
+    const mistake = this.#tagOf(node);
+    const read = mistake?.text === undefined ? this.#content(node, at, depth) : this.#text(mistake.text);
+    const result = mistake !== undefined && read?.kind === "scalar" ? { ...read, reported: true as const } : read;
     if (result !== null && "anchor" in node && node.anchor) {
       this.#anchors.set(node.anchor, { node: result, size: this.#size - before });
     }
@@ -139,17 +134,36 @@ class Reader {
   }
 
   #key(key: YamlNode | null, map: Span): { text: string; span: Span; plain: boolean } | null {
+    if (isScalar(key)) this.#tagOf(key);
     if (isScalar(key)) return { text: keyText(key), span: this.#spanOf(key), plain: key.type === Scalar.PLAIN };
     const at = key === null ? map : this.#spanOf(key);
     const template = this.#source.text.startsWith("{{", map.start);
     const message = template ? "an unquoted {{ … }} is a map to YAML, not a template" : "a key must be plain text";
-    const fix = template ? quotedTemplate(this.#source, map.start) : undefined;
-    return this.#fail(template ? map : at, message, template ? { help: quoteAdvice, fix } : {});
+    return this.#fail(template ? map : at, message, template ? { help: quoteAdvice } : {});
+  }
+
+  /** Reports a tag that cannot stand there. */
+  #tagOf(node: YamlNode): TagMistake | undefined {
+    if (isAlias(node) || node.tag === undefined) return undefined;
+    const [start, end] = node.range ?? [0, 0];
+    const kind = isMap(node) ? "map" : isSeq(node) ? "sequence" : "scalar";
+    const value = isScalar(node) ? tagged(node) : undefined;
+    const mistake = tagMistake({ tag: node.tag, value, start, end, kind }, this.#source);
+    if (mistake !== undefined) this.#report("yaml-syntax", mistake.at, mistake.message, mistake.extras);
+    return mistake;
+  }
+
+  /** What stands there, as the one text that it was meant to be. */
+  #text(at: Span): ScalarNode {
+    const value = at.source.text.slice(at.start, at.end);
+    return { kind: "scalar", span: at, value, style: "plain", place: (offset) => at.start + offset, reported: true };
   }
 
   #scalar(node: Scalar, at: Span): ScalarNode {
+    const end = this.#texts.get(at.start);
+    if (end !== undefined) return this.#text(span(this.#source, at.start, end));
     const style = styleOf(node);
-    const value = node.value;
+    const value = tagged(node);
     const known = value === null || typeof value === "number" || typeof value === "boolean" ? value : String(value);
     const text = typeof known === "string" ? known : (node.source ?? "");
     return { kind: "scalar", span: at, value: known, style, place: placeInScalar(at, text, style) };
@@ -180,8 +194,14 @@ function keyText(key: Scalar): string {
   return typeof key.value === "string" ? key.value : (key.source ?? String(key.value));
 }
 
+/** The value of a scalar; that of a float may also be written as a whole number, which the parser leaves as text. */
+function tagged({ value, tag }: Scalar): unknown {
+  const isFloat = tag === "tag:yaml.org,2002:float" && typeof value === "string" && value.trim() !== "";
+  return isFloat && Number.isFinite(Number(value)) ? Number(value) : value;
+}
+
 function styleOf(node: Scalar): ScalarNode["style"] {
-  if (node.type === Scalar.QUOTE_DOUBLE || node.type === Scalar.QUOTE_SINGLE) return "quoted";
+  if (isQuoted(node)) return "quoted";
   return node.type === Scalar.BLOCK_LITERAL || node.type === Scalar.BLOCK_FOLDED ? "block" : "plain";
 }
 

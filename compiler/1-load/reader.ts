@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
-import type { Source } from "../source.ts";
+import type { Source } from "../nouns/source.ts";
 import { displayPath, slashes } from "./display-path.ts";
 import type { FoundComponent } from "./find-components.ts";
 import { readText, UnreadableFile } from "./read-file.ts";

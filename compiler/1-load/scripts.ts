@@ -1,16 +1,38 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { ScriptFile } from "../syntax.ts";
-import { reason } from "./find-files.ts";
+import type { LoadedFile, Node, ScriptFile, Scripts } from "../nouns/syntax.ts";
+import { NearIndex } from "../spelling/nearest.ts";
+import { readBytes, UnreadableFile } from "./read-file.ts";
+
+/**
+ * Names of files under keys `scriptFile`, sorted: at least all that resources name, also where the key is misspelled in a
+ * way that will be put right.
+ */
+export function scriptNames(files: readonly LoadedFile[]): readonly string[] {
+  const near = new NearIndex([key]);
+  const isMeant = (name: string) => name === key || near.nearest(name) === key;
+  const names = files.flatMap(({ documents }) => documents.flatMap((document) => namesBelow(document, isMeant)));
+  return [...new Set(names)].sort();
+}
+
+const key = "scriptFile";
+
+function namesBelow(node: Node, isMeant: (key: string) => boolean): readonly string[] {
+  if (node.kind === "scalar") return [];
+  if (node.kind === "sequence") return node.items.flatMap((item) => namesBelow(item, isMeant));
+  return node.entries.flatMap(({ key: name, value }) => {
+    if (value.kind !== "scalar") return namesBelow(value, isMeant);
+    return isMeant(name) ? [String(value.value ?? "")] : [];
+  });
+}
 
 /** Reads the files that resources name by `scriptFile`; their names start at the workflow's folder. */
-export function readScripts(folder: string, names: Iterable<string>): ReadonlyMap<string, ScriptFile> {
+export function readScripts(folder: string, names: Iterable<string>): Scripts {
   return new Map([...names].map((name) => [name, readScript(resolve(folder, name))]));
 }
 
 /** The hash of a workflow with its scripts; without any, that of its YAML alone. */
-export function hashWithScripts(hash: string, scripts: ReadonlyMap<string, ScriptFile>): string {
+export function hashWithScripts(hash: string, scripts: Scripts): string {
   if (scripts.size === 0) return hash;
   const all = createHash("sha256").update(hash);
   for (const [name, file] of scripts) {
@@ -22,9 +44,9 @@ export function hashWithScripts(hash: string, scripts: ReadonlyMap<string, Scrip
 
 function readScript(path: string): ScriptFile {
   try {
-    return { kind: "text", text: new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path)) };
+    return { kind: "text", text: new TextDecoder("utf-8", { fatal: true }).decode(readBytes(path)) };
   } catch (error) {
-    if (error instanceof TypeError) return { kind: "problem", message: "it is not UTF-8 text" };
-    return { kind: "problem", message: reason(error) };
+    if (error instanceof UnreadableFile) return { kind: "problem", message: error.message };
+    return { kind: "problem", message: "it is not UTF-8 text" };
   }
 }

@@ -1,5 +1,5 @@
-import type { Fix } from "../diagnostic.ts";
-import { type Source, type Span, span } from "../source.ts";
+import type { Fix } from "../nouns/diagnostic.ts";
+import { type Source, type Span, span } from "../nouns/source.ts";
 
 /** An error as the YAML parser tells it. */
 export interface YamlError {
@@ -28,6 +28,10 @@ export interface YamlMistake {
   readonly fix?: Fix | undefined;
 }
 
+/** Values may be nested so deep. */
+export const maximumDepth = 100;
+export const deeperThan = `the value is nested deeper than ${maximumDepth} levels`;
+
 export const quoteAdvice = `quote the template: key: "{{ … }}"`;
 
 /** Finds the mistake behind the first error of a document. */
@@ -35,7 +39,8 @@ export function yamlMistake(error: YamlError, read: ReadSoFar, source: Source): 
   return (
     openQuote(error, read, source) ??
     openBracket(error, read, source) ??
-    tooDeep(error, read, source) ?? {
+    tooDeep(error, read, source) ??
+    beyondDepth(error, source) ?? {
       at: behindComments(error, source),
       message: sentence(error.message),
       ...advice(source, error),
@@ -85,6 +90,12 @@ function tooDeep({ code, pos }: YamlError, { errors }: ReadSoFar, source: Source
   };
 }
 
+/** Where collections are nested so deep that the parser runs out of its stack, it hands on what the engine says of that. */
+function beyondDepth({ message, pos: [start, end] }: YamlError, source: Source): YamlMistake | undefined {
+  if (!/^Maximum call stack/.test(message)) return undefined;
+  return { at: span(source, start, Math.max(end, start + 1)), message: deeperThan };
+}
+
 /** What the commonest slips look like to YAML. */
 function advice(source: Source, { pos, message }: YamlError): Pick<YamlMistake, "help"> {
   const line = restOfLine(source, source.text.lastIndexOf("\n", pos[0] - 1) + 1);
@@ -105,7 +116,7 @@ function restOfLine(source: Source, start: number): Span {
 }
 
 /** Messages in flowc's form: they start with a small letter and have no full stop. */
-function sentence(message: string): string {
+export function sentence(message: string): string {
   const first = message.split("\n")[0] ?? message;
   return (first.charAt(0).toLowerCase() + first.slice(1)).replace(/\.$/, "");
 }

@@ -1,5 +1,5 @@
-import type { Expression } from "../expression.ts";
-import { childrenOf } from "./children-of.ts";
+import type { Expression } from "../nouns/expression.ts";
+import { descendants } from "../tree/children.ts";
 import { Mistake } from "./mistakes.ts";
 
 const mostNodes = 500;
@@ -9,12 +9,10 @@ const mostNodes = 500;
  * work of every later walk, so that one line of text could keep the compiler busy for ever.
  */
 export function checkRepeatable(expression: Expression, place: string): void {
-  const pending: Expression[] = [expression];
-  for (let count = 0; pending.length > 0; count += 1) {
-    if (count === mostNodes) {
+  let count = 0;
+  for (const _ of descendants(expression)) {
+    count += 1;
+    if (count > mostNodes)
       throw new Mistake(`the operand that ${place} repeats is too large`, expression, "name it with let");
-    }
-    const node = pending.pop();
-    if (node !== undefined) pending.push(...childrenOf(node));
   }
 }

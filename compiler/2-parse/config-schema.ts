@@ -1,5 +1,5 @@
-import { type Code, codes } from "../codes.ts";
-import { levelsOf } from "../levels.ts";
+import { type Code, codes } from "../nouns/codes.ts";
+import { levelsOf } from "../nouns/levels.ts";
 
 /** The JSON Schema of flowc.config.yaml, from the table of codes. */
 export function configSchema(): object {

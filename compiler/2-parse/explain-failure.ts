@@ -1,3 +1,6 @@
+import { otherSpelling } from "../functions/other-spellings.ts";
+import { findFunction, functions } from "../functions/table.ts";
+import { nearest } from "../spelling/nearest.ts";
 import { clip, invisibleCharacter, openStringMessage } from "./mistakes.ts";
 
 /** Why the parser stopped, from `start` up to `end`: mostly where it stopped. */
@@ -108,12 +111,25 @@ function advice(found: string, rest: string, expected: ReadonlySet<string>): str
   const isName = /^[\p{L}_$]/u.test(found);
   if (/^[‘’“”„]$/u.test(found)) return `write a plain quote: " or '`;
   if (found === "{{") return "this is an expression already: write the name alone";
-  if (expected.has("a function call") && isName) return `write ${found}()`;
+  if (expected.has("a function call") && isName) return adviceOnCall(found);
   if (expected.has("a map key") && isName) return `put the key in quotes: "${found}"`;
   if (wantsBlock(expected)) return blockHelp;
   if (expected.has(expression)) return adviceBeforeOperand(found, rest);
   if (expected.has("':'") && found === "=") return "between key and value stands a colon";
   return expected.has(operator) ? adviceAfterOperand(found) : undefined;
+}
+
+/** Behind a pipe stands a call. */
+function adviceOnCall(name: string): string {
+  if (findFunction(name) !== undefined) return `write ${name}()`;
+  const other = otherSpelling(name)?.replaceAll("(…)", "()");
+  const near = nearest(
+    name,
+    functions.map((spec) => spec.name),
+  );
+  return (
+    other ?? (near === undefined ? `"${name}" is not a function: write a call, such as upper()` : `write ${near}()`)
+  );
 }
 
 function adviceBeforeOperand(found: string, rest: string): string | undefined {

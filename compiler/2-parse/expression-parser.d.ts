@@ -13,7 +13,7 @@ declare module "*/generated/expression-parser.js" {
 
   interface ParserState {
     readonly peg$success: boolean;
-    readonly peg$result: import("../expression.ts").Expression;
+    readonly peg$result: import("../nouns/expression.ts").Expression;
     readonly peg$maxFailPos: number;
     /** Names of rules: every token of the grammar has one. */
     readonly peg$maxFailExpected: readonly { readonly description: string }[];

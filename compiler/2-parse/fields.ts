@@ -1,5 +1,6 @@
-import { span } from "../source.ts";
-import type { Located, MapNode, Node } from "../syntax.ts";
+import type { Located } from "../nouns/source.ts";
+import { span } from "../nouns/source.ts";
+import type { MapNode, Node } from "../nouns/syntax.ts";
 
 /** The value under `key` of a map node; undefined for other nodes and missing keys. */
 export function field(node: Node | undefined, key: string): Node | undefined {

@@ -1,4 +1,4 @@
-import type { BinaryOperator, Expression, Position, UnaryOperator } from "../expression.ts";
+import type { BinaryOperator, Expression, Position, UnaryOperator } from "../nouns/expression.ts";
 import { checkRepeatable } from "./check-repeatable.ts";
 import { Mistake } from "./mistakes.ts";
 

@@ -3,17 +3,16 @@ import { Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import { configSchema } from "./config-schema.ts";
 import { durationPattern } from "./duration.ts";
+import { resourceSchema } from "./resource-schema.ts";
 
-const files = ["workflow", "resource", "component"] as const;
-const names = [...files, "config"] as const;
+const names = ["workflow", "resource", "component", "config"] as const;
 const folder = new URL("./schemas/", import.meta.url);
 const output = new URL("./generated/validators.js", import.meta.url);
 
 /** Compiles the JSON Schemas to plain functions, so that flowc starts without a schema compiler (build time only). */
 export function generateValidators(): void {
-  const schemas = files.map((name) => JSON.parse(readFileSync(new URL(`${name}.schema.json`, folder), "utf8")));
   const ajv = new Ajv({
-    schemas: [...schemas, configSchema()],
+    schemas: Object.values(documentSchemas()),
     formats: { duration: durationPattern },
     allErrors: true,
     verbose: true,
@@ -32,4 +31,15 @@ export function generateValidators(): void {
   writeFileSync(output, `${imports.join("\n")}\n${code}`);
   const types = names.map((name) => `export const ${name}: import("ajv").ValidateFunction;\n`).join("");
   writeFileSync(new URL("./generated/validators.d.ts", import.meta.url), types);
+}
+
+/** The JSON Schemas of all documents, by the kind of document: written by hand, or made from flowc's tables. */
+export function documentSchemas(): Readonly<Record<(typeof names)[number], object>> {
+  const read = (name: string) => JSON.parse(readFileSync(new URL(`${name}.schema.json`, folder), "utf8"));
+  return {
+    workflow: read("workflow"),
+    resource: resourceSchema(read("resource")),
+    component: read("component"),
+    config: configSchema(),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Expression } from "../expression.ts";
+import type { Expression } from "../nouns/expression.ts";
 import { clip, Mistake } from "./mistakes.ts";
 
 type Place = (offset: number) => number;

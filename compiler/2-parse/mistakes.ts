@@ -1,5 +1,5 @@
-import { codePointName } from "../code-point-name.ts";
-import type { Position } from "../expression.ts";
+import { codePointName } from "../nouns/code-point-name.ts";
+import type { Position } from "../nouns/expression.ts";
 
 /** A known mistake, thrown out of the generated parser, which has no other way out. Positions are already placed. */
 export class Mistake extends Error {

@@ -1,5 +1,6 @@
-import type { Report } from "../diagnostic.ts";
-import type { ConnectionSyntax, Located, MapNode, Node, PythonSyntax } from "../syntax.ts";
+import type { Report } from "../nouns/diagnostic.ts";
+import type { Located } from "../nouns/source.ts";
+import type { ConnectionSyntax, MapNode, Node, PythonSyntax } from "../nouns/syntax.ts";
 import { parseDuration } from "./duration.ts";
 import { field, locatedText, mapField, nameList, numberField, textField, textList, versionField } from "./fields.ts";
 import { parseValue } from "./parse-value.ts";

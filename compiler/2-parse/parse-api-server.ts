@@ -1,5 +1,5 @@
-import type { Report } from "../diagnostic.ts";
-import type { ApiServerSyntax, MapNode } from "../syntax.ts";
+import type { Report } from "../nouns/diagnostic.ts";
+import type { ApiServerSyntax, MapNode } from "../nouns/syntax.ts";
 import { parseDuration } from "./duration.ts";
 import { field, mapField, numberField, textField, textList } from "./fields.ts";
 import { parseValue } from "./parse-value.ts";

@@ -1,7 +1,16 @@
-import type { ComponentManifest, InputCondition } from "../component.ts";
-import type { Report } from "../diagnostic.ts";
-import type { LoadedFile, Node } from "../syntax.ts";
-import { anyType, arrayOf, boolType, floatType, intType, mapType, stringType, type ValueType } from "../value-type.ts";
+import type { ComponentManifest, InputCondition } from "../nouns/component.ts";
+import type { Report } from "../nouns/diagnostic.ts";
+import type { LoadedFile, Node } from "../nouns/syntax.ts";
+import {
+  anyType,
+  arrayOf,
+  boolType,
+  floatType,
+  intType,
+  mapType,
+  stringType,
+  type ValueType,
+} from "../nouns/value-type.ts";
 import { field, mapField, textField, versionField } from "./fields.ts";
 import { plainValue, validateShape } from "./validate-shape.ts";
 

@@ -1,25 +1,22 @@
-import { isInside, isLinkOut } from "../1-load/find-components.ts";
-import { loadComponent } from "../1-load/load.ts";
-import type { ComponentSources } from "../1-load/reader.ts";
-import { readScripts } from "../1-load/scripts.ts";
-import type { ComponentInput, ComponentManifest } from "../component.ts";
-import type { Report } from "../diagnostic.ts";
-import { span } from "../source.ts";
+import type { ComponentInput, ComponentManifest } from "../nouns/component.ts";
+import type { Report } from "../nouns/diagnostic.ts";
+import type { Located } from "../nouns/source.ts";
+import { span } from "../nouns/source.ts";
 import {
   type ComponentSyntax,
   emptyWorkflow,
   type InputSyntax,
   type LoadedComponent,
-  type Located,
   type MapNode,
   type OutputSyntax,
   type ResourceSyntax,
+  type Scripts,
   type WorkflowSyntax,
-} from "../syntax.ts";
+} from "../nouns/syntax.ts";
 import { field, headSpan, locatedText, mapField } from "./fields.ts";
+import { namedScripts } from "./named-scripts.ts";
 import { items, manifestOf, nameAndType } from "./parse-component.ts";
 import { inlineResources, isEmpty, resourceDocument } from "./parse-resources.ts";
-import { scriptFiles } from "./script-files.ts";
 import { type Shape, validateShape } from "./validate-shape.ts";
 
 /** Components by name; undefined for one that cannot be used, which has been reported. */
@@ -30,7 +27,7 @@ interface Place {
   /** The names that lead here from the workflow. */
   readonly path: readonly string[];
   /** What lies in the `components` folder here. */
-  readonly here: readonly ComponentSources[];
+  readonly here: readonly LoadedComponent[];
   /** Names of what lies in the folders around, out of reach from here. */
   readonly around: ReadonlySet<string>;
   readonly builtIn: ReadonlySet<string>;
@@ -44,7 +41,7 @@ interface Place {
  */
 export function parseComponents(
   resources: readonly ResourceSyntax[],
-  available: { readonly beside: readonly ComponentSources[]; readonly builtIn: ReadonlySet<string> },
+  available: { readonly beside: readonly LoadedComponent[]; readonly builtIn: ReadonlySet<string> },
   report: Report,
 ): ParsedComponents {
   const { beside, builtIn } = available;
@@ -53,20 +50,19 @@ export function parseComponents(
 
 /** Parses one component as the only one there is. */
 export function parseOneComponent(
-  sources: ComponentSources,
+  loaded: LoadedComponent,
   builtIn: ReadonlySet<string>,
   report: Report,
 ): ComponentSyntax | undefined {
-  return parseSources(sources, { path: [], here: [], around: new Set(), builtIn }, report);
+  return parseLoaded(loaded, { path: [], here: [], around: new Set(), builtIn }, report);
 }
 
 function namedBy(resources: readonly ResourceSyntax[], place: Place, report: Report): ParsedComponents {
   const parsed = new Map<string, ComponentSyntax | undefined>();
   for (const name of resources.flatMap(componentName)) {
     if (parsed.has(name.value)) continue;
-    const sources = place.here.find((candidate) => candidate.name === name.value);
-    if (sources !== undefined)
-      parsed.set(name.value, parseSources(sources, { ...place, folderName: name.value }, report));
+    const loaded = place.here.find((candidate) => candidate.name === name.value);
+    if (loaded !== undefined) parsed.set(name.value, parseLoaded(loaded, { ...place, folderName: name.value }, report));
     else if (isOutOfReach(name, place, report)) parsed.set(name.value, undefined);
   }
   return parsed;
@@ -97,17 +93,16 @@ function isOutOfReach({ value, span: at }: Located<string>, { path, around, buil
   return true;
 }
 
-function parseSources(sources: ComponentSources, place: Place, report: Report): ComponentSyntax | undefined {
-  const { manifest: source } = sources;
-  for (const path of sources.outside) {
-    const message = `"${path}" leads out of the folder of the component "${sources.name}"`;
+function parseLoaded(loaded: LoadedComponent, place: Place, report: Report): ComponentSyntax | undefined {
+  const { source, documents, broken: isBroken } = loaded.manifest;
+  for (const path of loaded.outside) {
+    const message = `"${path}" leads out of the folder of the component "${loaded.name}"`;
     report("outside-component", span(source, 0, 0), message, { help: "put the file itself there, not a link" });
   }
-  const loaded = sources.outside.length === 0 ? loadComponent(sources, report) : undefined;
-  const written = loaded?.manifest.documents[0];
-  if (loaded === undefined || written?.kind !== "map") {
-    if (loaded !== undefined && !loaded.manifest.broken)
-      report("schema", span(source, 0, 0), "the file holds no component: it needs metadata and resources");
+  for (const { code, span: at, message, ...extras } of loaded.findings) report(code, at, message, extras);
+  const written = documents[0];
+  if (written?.kind !== "map") {
+    if (!isBroken) report("schema", span(source, 0, 0), "the file holds no component: it needs metadata and resources");
     return undefined;
   }
   const shape = validateShape("component", written, report);
@@ -123,25 +118,20 @@ function parseSources(sources: ComponentSources, place: Place, report: Report): 
     manifest,
     outputs: outputsOf(document),
     body,
-    scripts: scriptsOf(sources, body, report),
+    scripts: scriptsOf(loaded, body, report),
     ignores: [loaded.manifest, ...loaded.resources].flatMap((file) => file.ignores),
-    components: namedBy(body.resources, { ...place, path, here: sources.components, around }, report),
+    components: namedBy(body.resources, { ...place, path, here: loaded.components, around }, report),
   };
 }
 
-/** The scripts of a component; one outside of its folder stays unread. */
-function scriptsOf(sources: ComponentSources, body: WorkflowSyntax, report: Report): ComponentSyntax["scripts"] {
-  const names = scriptFiles(body);
-  const links = names.filter((name) => isLinkOut(sources.folder, name));
-  for (const name of links) {
-    report("outside-component", body.span, `"${name}" leads out of the folder of the component "${body.name.value}"`);
+/** The scripts that a component names; a link out of its folder is reported. */
+function scriptsOf(loaded: LoadedComponent, body: WorkflowSyntax, report: Report): Scripts {
+  const scripts = namedScripts(body, loaded.scripts);
+  for (const name of scripts.keys()) {
+    if (loaded.linkedScripts.has(name))
+      report("outside-component", body.span, `"${name}" leads out of the folder of the component "${body.name.value}"`);
   }
-  const unread = names.filter((name) => !isInside(name) || links.includes(name));
-  const read = readScripts(
-    sources.folder,
-    names.filter((name) => !unread.includes(name)),
-  );
-  return new Map([...read, ...unread.map((name) => [name, { kind: "text", text: "" }] as const)]);
+  return scripts;
 }
 
 /** What the shape alone does not tell. */
@@ -151,7 +141,7 @@ function isUsable(document: MapNode, folderName: string | undefined, report: Rep
   if (native !== undefined) report("schema", native.span, '"native" is for the components that are built into flowc');
   const differs = name !== undefined && folderName !== undefined && name.value !== folderName;
   if (differs) {
-    report("schema", name.span, `the component in the folder "${folderName}" is named "${name.value}"`, {
+    report("invalid-name", name.span, `the component in the folder "${folderName}" is named "${name.value}"`, {
       help: `rename the folder, or write "name: ${folderName}"`,
     });
   }
@@ -181,6 +171,7 @@ function bodyOf(loaded: LoadedComponent, document: MapNode, { manifest, shape, r
     target: result ?? (last && { value: last.id, span: last.span }),
     inputs: inputsOf(document, manifest),
     resources,
+    strayKeys: shape.strayKeys,
     complete:
       read.length > 0 &&
       resources.length === read.length &&

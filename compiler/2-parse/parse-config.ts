@@ -1,7 +1,7 @@
-import { type Code, codes } from "../codes.ts";
-import type { Report } from "../diagnostic.ts";
-import type { Level, Levels } from "../levels.ts";
-import type { LoadedFile } from "../syntax.ts";
+import { type Code, codes } from "../nouns/codes.ts";
+import type { Report } from "../nouns/diagnostic.ts";
+import type { Level, Levels } from "../nouns/levels.ts";
+import type { LoadedFile } from "../nouns/syntax.ts";
 import { field, headSpan } from "./fields.ts";
 import { validateShape } from "./validate-shape.ts";
 

@@ -1,4 +1,4 @@
-import type { InputSyntax, Node } from "../syntax.ts";
+import type { InputSyntax, Node } from "../nouns/syntax.ts";
 import { field } from "./fields.ts";
 import { plainValue } from "./validate-shape.ts";
 

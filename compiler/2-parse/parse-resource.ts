@@ -1,6 +1,6 @@
-import type { Report } from "../diagnostic.ts";
-import type { ExecutorField, ExecutorFields } from "../executor.ts";
 import { executors } from "../executors/list.ts";
+import type { Report } from "../nouns/diagnostic.ts";
+import type { ExecutorField, ExecutorFields } from "../nouns/executor.ts";
 import type {
   ApiResponseSyntax,
   ExecutorSyntax,
@@ -11,7 +11,7 @@ import type {
   ResourceSyntax,
   ValidationsSyntax,
   ValueSyntax,
-} from "../syntax.ts";
+} from "../nouns/syntax.ts";
 import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField, nameList, numberField, textField, textList } from "./fields.ts";
 import { parseInputs } from "./parse-inputs.ts";
@@ -36,7 +36,9 @@ export function parseResource(node: Node, readable: boolean, report: Report): Re
   }
   if (long !== undefined && short !== undefined && long.value !== short.value) {
     const notes = [{ message: `metadata.actionId is "${long.value}"`, span: long.span }];
-    report("schema", short.span, `the resource has two names, "${short.value}" and "${long.value}"`, { notes });
+    report("conflicting-keys", short.span, `the resource has two names, "${short.value}" and "${long.value}"`, {
+      notes,
+    });
     return undefined;
   }
   const named = {
@@ -49,7 +51,7 @@ export function parseResource(node: Node, readable: boolean, report: Report): Re
   };
   const steps = new Steps(node);
   const parts = contents(steps, report);
-  return { ...named, ...parts, broken: !readable || lostItsOnlyStep(steps, parts) };
+  return { ...named, ...parts, broken: !readable || lostItsOnlyStep(steps, parts), strayKeys: [] };
 }
 
 /** True where all that a resource without an executor does stands in expressions that cannot be read. */
@@ -60,7 +62,10 @@ function lostItsOnlyStep(steps: Steps, { executors: blocks, before, after }: Con
   );
 }
 
-type Contents = Omit<ResourceSyntax, "span" | "node" | "id" | "name" | "description" | "requires" | "broken">;
+type Contents = Omit<
+  ResourceSyntax,
+  "span" | "node" | "id" | "name" | "description" | "requires" | "broken" | "strayKeys"
+>;
 
 function contents(steps: Steps, report: Report): Contents {
   const items = steps.get("items");
@@ -96,8 +101,8 @@ function executorBlock(entry: MapEntry, report: Report): ExecutorSyntax[] {
   return [{ key: entry.key, keySpan: entry.keySpan, fields }];
 }
 
-function executorField(field: ExecutorField | undefined, node: Node, report: Report): ValueSyntax {
-  const { kind = "value", fields = {} } = field ?? {};
+function executorField(field: Omit<ExecutorField, "description"> | undefined, node: Node, report: Report): ValueSyntax {
+  const { kind = "value", fields = {}, sink } = field ?? {};
   if (kind === "duration") {
     return { kind: "literal", span: node.span, value: parseDuration(locatedText(node)?.value ?? "") };
   }
@@ -108,7 +113,7 @@ function executorField(field: ExecutorField | undefined, node: Node, report: Rep
     const items = node.items.map((item) => executorField({ kind: "settings", fields }, item, report));
     return { kind: "list", span: node.span, items };
   }
-  return parseValue(node, kind === "value" ? "calls" : "text", report);
+  return parseValue(node, kind === "value" ? "calls" : sink === undefined ? "text" : "script", report);
 }
 
 function settings(fields: ExecutorFields, node: MapNode, report: Report): ValueSyntax {

@@ -1,5 +1,5 @@
-import type { Report } from "../diagnostic.ts";
-import type { MapNode, Node, ResourceSyntax } from "../syntax.ts";
+import type { Report } from "../nouns/diagnostic.ts";
+import type { MapNode, Node, ResourceSyntax } from "../nouns/syntax.ts";
 import { field, headSpan, textField } from "./fields.ts";
 import { parseResource } from "./parse-resource.ts";
 import { validateShape } from "./validate-shape.ts";
@@ -24,8 +24,9 @@ export function resourceDocument(written: Node, report: Report): ResourceSyntax 
     report("schema", headSpan(written), "a second workflow: resource files hold resources only");
     return undefined;
   }
-  const { document, unreadable } = validateShape("resource", written, report);
-  return parseResource(document, unreadable.length === 0, report);
+  const { document, unreadable, strayKeys } = validateShape("resource", written, report);
+  const resource = parseResource(document, unreadable.length === 0, report);
+  return resource && { ...resource, strayKeys };
 }
 
 /** What has settings is a workflow, whatever it calls itself: its kind is then reported as wrong. */

@@ -1,27 +1,31 @@
-import type { Report } from "../diagnostic.ts";
-import type { Expression } from "../expression.ts";
 import { startsWithCall } from "../functions/table.ts";
-import { span } from "../source.ts";
-import type { ExpressionSyntax, Node, ScalarNode, ValueSyntax } from "../syntax.ts";
+import type { Report } from "../nouns/diagnostic.ts";
+import type { Expression } from "../nouns/expression.ts";
+import { span } from "../nouns/source.ts";
+import type { ExpressionSyntax, Node, ScalarNode, ValueSyntax } from "../nouns/syntax.ts";
 import { parseExpression } from "./expression.ts";
 import { splitTemplate, type TemplatePiece } from "./template.ts";
+import { warnOfBareCall } from "./warn-of-bare-call.ts";
 import { warnOfCall, warnOfLostBrace } from "./warn-of-call.ts";
 
-/** Whether a plain scalar that is a call is an expression, as in apiResponse and component `with` (spec section 3). */
-export type PlainScalars = "text" | "calls";
+/**
+ * What a scalar without braces is. `calls`: one that is a call is an expression, however YAML quotes it, as in
+ * apiResponse and component `with` (spec section 3). `script`: text in a language with calls of its own.
+ */
+export type Bare = "text" | "calls" | "script";
 
 /**
- * A YAML value with its templates and expressions parsed. Reports `expression-syntax` and `unterminated-template`; the
- * text of an expression that cannot be read stands as literal text, so that the rest is still checked.
+ * A YAML value with its templates and expressions parsed. Reports `expression-syntax` and `unterminated-template`; an
+ * expression that cannot be read becomes an `unreadable` node, so that the rest is still checked.
  */
-export function parseValue(node: Node, plainScalars: PlainScalars, report: Report): ValueSyntax {
-  if (node.kind === "scalar") return parseScalar(node, plainScalars, report);
+export function parseValue(node: Node, bare: Bare, report: Report): ValueSyntax {
+  if (node.kind === "scalar") return parseScalar(node, bare, report);
   if (node.kind === "sequence") {
-    return { kind: "list", span: node.span, items: node.items.map((item) => parseValue(item, plainScalars, report)) };
+    return { kind: "list", span: node.span, items: node.items.map((item) => parseValue(item, bare, report)) };
   }
   const entries = node.entries.map(({ key, keySpan, value }) => ({
     key: { value: key, span: keySpan },
-    value: parseValue(value, plainScalars, report),
+    value: parseValue(value, bare, report),
   }));
   return { kind: "map", span: node.span, entries };
 }
@@ -44,18 +48,22 @@ export function parseData(node: Node): ValueSyntax {
 export function parseConditions(node: Node | undefined, report: Report): readonly ExpressionSyntax[] {
   if (node === undefined) return [];
   const items = node.kind === "sequence" ? node.items : [node];
-  return items.flatMap((item) => (item.kind === "scalar" ? (bareExpression(item, report) ?? []) : []));
+  return items.flatMap((item) => (item.kind === "scalar" ? [condition(item, report)] : []));
 }
 
-function parseScalar(node: ScalarNode, plainScalars: PlainScalars, report: Report): ValueSyntax {
+function condition(node: ScalarNode, report: Report): ExpressionSyntax {
+  return node.unreadable ? unreadable(node, String(node.value), node.place) : bareExpression(node, report);
+}
+
+function parseScalar(node: ScalarNode, bare: Bare, report: Report): ValueSyntax {
   if (typeof node.value !== "string") return { kind: "literal", span: node.span, value: node.value };
   if (node.value.includes("{{")) return parseTemplate(node, node.value, report);
-  if (!warnOfLostBrace(node, node.value, 0, report) && plainScalars === "calls") {
-    const isCall = node.style === "plain" && startsWithCall(node.value);
-    const result = isCall ? parseExpression(node.value, node.place) : undefined;
-    if (result?.kind === "expression") return expressionSyntax(node, node.value, result.expression);
-    warnOfCall(node, node.value, result, report);
-  }
+  if (node.unreadable || warnOfLostBrace(node, node.value, 0, report))
+    return { kind: "literal", span: node.span, value: node.value };
+  const result = startsWithCall(node.value) ? parseExpression(node.value, node.place) : undefined;
+  if (bare === "calls" && result?.kind === "expression") return expressionSyntax(node, node.value, result.expression);
+  if (bare === "calls") warnOfCall(node, node.value, result, report);
+  else warnOfBareCall({ node, text: node.value, result, isScript: bare === "script" }, report);
   return { kind: "literal", span: node.span, value: node.value };
 }
 
@@ -67,11 +75,8 @@ function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyn
       parts.push(piece.value);
     } else if (piece.kind === "unterminated") {
       reportUnterminated(node, piece.start, report);
-      parts.push(text.slice(piece.start));
-    } else {
-      const expression = readPiece(node, piece, report);
-      if (expression !== undefined) parts.push(expression);
-    }
+      parts.push(unreadable(node, text.slice(piece.start), (offset) => node.place(piece.start + offset)));
+    } else parts.push(readPiece(node, piece, report));
   }
   const only = parts[0];
   if (parts.length === 1 && typeof only === "object") return only;
@@ -79,7 +84,7 @@ function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyn
 }
 
 /** A template that runs into the next one was never closed. */
-function readPiece(node: ScalarNode, { text, start }: ExpressionPiece, report: Report): ExpressionSyntax | undefined {
+function readPiece(node: ScalarNode, { text, start }: ExpressionPiece, report: Report): ExpressionSyntax {
   const place = (offset: number) => node.place(start + offset);
   const next = text.indexOf("{{");
   const runsOn =
@@ -88,7 +93,7 @@ function readPiece(node: ScalarNode, { text, start }: ExpressionPiece, report: R
     parseExpression(text.slice(0, next), place).kind === "expression";
   if (!runsOn) return readExpression(node, text, place, report);
   reportUnterminated(node, start - 2, report);
-  return undefined;
+  return unreadable(node, text, place);
 }
 
 type ExpressionPiece = Extract<TemplatePiece, { kind: "expression" }>;
@@ -99,7 +104,7 @@ function reportUnterminated(node: ScalarNode, start: number, report: Report): vo
   report("unterminated-template", at, 'the template "{{" is never closed', { help });
 }
 
-function bareExpression(node: ScalarNode, report: Report): ExpressionSyntax | undefined {
+function bareExpression(node: ScalarNode, report: Report): ExpressionSyntax {
   const text = typeof node.value === "string" ? node.value : String(node.value);
   if (text.trimStart().startsWith("{{")) {
     const pieces = splitTemplate(text).filter((piece) => piece.kind !== "text" || piece.value.trim() !== "");
@@ -116,15 +121,23 @@ function readExpression(
   text: string,
   place: (offset: number) => number,
   report: Report,
-): ExpressionSyntax | undefined {
+): ExpressionSyntax {
   const result = parseExpression(text, place);
   if (result.kind === "expression") return expressionSyntax(node, text, result.expression);
   const help = cutByComment(node)
     ? "YAML takes what follows a blank and # for a comment: quote the whole"
     : result.help;
   report("expression-syntax", span(node.span.source, result.start, result.end), result.message, { help });
-  return undefined;
+  return unreadable(node, text, place);
 }
+
+/** What stands for an expression that has been reported: whoever meets it says no more. */
+function unreadable(node: ScalarNode, text: string, place: (offset: number) => number): ExpressionSyntax {
+  const stores = [...text.matchAll(storing)].map(([, name = ""]) => name);
+  return expressionSyntax(node, text, { kind: "unreadable", stores, start: place(0), end: place(text.length) });
+}
+
+const storing = /\bset\(\s*['"`]([^'"`]*)/g;
 
 /** `#` or `#index` with an operator or the end of the call behind it. */
 const itemBehindBlank = /^[^\S\n]+#(?:index|acc)?[^\S\n]*(?:[!=<>+*%.?|)-]|(?:in|not|and|or|matches)\b)/;

@@ -1,7 +1,8 @@
-import type { Report } from "../diagnostic.ts";
-import { nearest } from "../nearest.ts";
-import { span } from "../source.ts";
-import type { DeclaredRoute, LoadedFile, LoadedWorkflow, Located, MapNode, Node, WorkflowSyntax } from "../syntax.ts";
+import type { Report } from "../nouns/diagnostic.ts";
+import type { Located } from "../nouns/source.ts";
+import { span } from "../nouns/source.ts";
+import type { DeclaredRoute, LoadedFile, LoadedWorkflow, MapNode, Node, WorkflowSyntax } from "../nouns/syntax.ts";
+import { nearest } from "../spelling/nearest.ts";
 import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField, numberField, textField, textList, versionField } from "./fields.ts";
 import { parseConnections, parseOsPackages, parsePython } from "./parse-agent.ts";
@@ -15,7 +16,10 @@ import { validateShape } from "./validate-shape.ts";
  * The workflow with all its resources, from the workflow's file and the resource files beside it (spec section 2).
  * Undefined where there is no workflow document to build on. Everything wrong on the way has been reported.
  */
-export function parseWorkflow(loaded: LoadedWorkflow, report: Report): WorkflowSyntax | undefined {
+export function parseWorkflow(
+  loaded: Pick<LoadedWorkflow, "workflow" | "resources">,
+  report: Report,
+): WorkflowSyntax | undefined {
   const written = findWorkflow(loaded.workflow, report);
   const beside = loaded.workflow.documents.filter(
     (other) => other !== written && written !== undefined && !isWorkflow(other),
@@ -31,9 +35,20 @@ export function parseWorkflow(loaded: LoadedWorkflow, report: Report): WorkflowS
   const resources = read.filter((resource) => resource !== undefined);
   const files = [loaded.workflow, ...loaded.resources];
   const complete = resources.length === read.length && !files.some(({ broken }) => broken);
-  const broken = shape?.unreadable.some((path) => !/^\/resources\/\d/.test(path)) ?? false;
+  const unread = shape?.unreadable.filter((path) => !/^\/resources\/\d/.test(path)) ?? [];
   const documents = [document, ...others];
-  return { ...settingsOf(loaded.workflow, document, report), documents, resources, broken, complete };
+  const settings = settingsOf(loaded.workflow, document, report);
+  // Where it is not known what the inputs are, any name may be one.
+  const inputs = unread.includes("/settings/inputs") ? undefined : settings.inputs;
+  return {
+    ...settings,
+    inputs,
+    documents,
+    resources,
+    unread,
+    strayKeys: shape?.strayKeys ?? [],
+    complete,
+  };
 }
 
 function findWorkflow({ source, documents, broken }: LoadedFile, report: Report): MapNode | undefined {
@@ -59,7 +74,7 @@ function settingsOf(
   file: LoadedFile,
   document: MapNode,
   report: Report,
-): Omit<WorkflowSyntax, "documents" | "resources" | "broken" | "complete"> {
+): Omit<WorkflowSyntax, "documents" | "resources" | "unread" | "strayKeys" | "complete"> {
   const metadata = mapField(document, "metadata");
   const settings = mapField(document, "settings");
   const timeout = textField(settings, "timeout");
@@ -70,6 +85,8 @@ function settingsOf(
     path: path.value,
     methods: methods.map(({ value }) => value),
   }));
+  const server = (textField(settings, "apiServerMode") ?? String(routes.length > 0)) === "true";
+  const apiServer = mapField(settings, "apiServer");
   return {
     kind: "workflow",
     source: file.source,
@@ -81,18 +98,21 @@ function settingsOf(
     inputs: parseInputs(field(settings, "inputs")),
     concurrency: numberField(settings, "concurrency"),
     timeoutMs: timeout === undefined ? undefined : parseDuration(timeout),
+    // One that cannot be read is told by itself.
+    hasDeadline:
+      field(settings, "timeout") !== undefined || (server && field(apiServer, "requestTimeout") !== undefined),
     environment: parsed?.kind === "map" ? parsed.entries : [],
     connections: parseConnections(settings, report),
     python: parsePython(settings),
     osPackages: parseOsPackages(settings),
     routes,
     declaredRoutes,
-    server: (textField(settings, "apiServerMode") ?? String(routes.length > 0)) === "true",
-    apiServer: parseApiServer(mapField(settings, "apiServer"), report),
+    server,
+    apiServer: parseApiServer(apiServer, report),
   };
 }
 
-/** metadata.name, else settings.name, else the name of the workflow's folder or file. */
+/** metadata.name, else settings.name, else the name of the workflow's file: no folder enters a bundle. */
 function nameOf(file: LoadedFile, document: MapNode): Located<string> {
   const given =
     locatedText(field(mapField(document, "metadata"), "name")) ??

@@ -1,11 +1,11 @@
 import type { ErrorObject } from "ajv";
-import type { Code } from "../codes.ts";
-import type { DiagnosticExtras, Report } from "../diagnostic.ts";
-import { renaming, spelling } from "../fixes.ts";
-import { nearest } from "../nearest.ts";
-import type { Span } from "../source.ts";
-import type { MapEntry, MapNode, Node } from "../syntax.ts";
+import type { Report } from "../nouns/diagnostic.ts";
+import type { Located } from "../nouns/source.ts";
+import type { MapEntry, MapNode, Node } from "../nouns/syntax.ts";
+import { spelling } from "../spelling/fixes.ts";
+import { nearest } from "../spelling/nearest.ts";
 import { component, config, resource, workflow } from "./generated/validators.js";
+import { allowedWord, codeOf, constHelp, found, inside, mismatch, nodeAt, placeOf } from "./mismatch.ts";
 
 const validators = { workflow, resource, component, config };
 
@@ -17,6 +17,8 @@ export interface Shape<Document extends Node> {
   readonly document: Document;
   /** Where a value is missing or of the wrong type (JSON Pointers); unknown keys alone do no harm. */
   readonly unreadable: readonly string[];
+  /** Unknown keys, which have been reported. */
+  readonly strayKeys: readonly Located<string>[];
 }
 
 /**
@@ -29,23 +31,54 @@ export function validateShape<Document extends Node>(
   report: Report,
 ): Shape<Document> {
   const seen = new Set<string>();
+  const strayKeys: Located<string>[] = [];
+  // Where a key has been guessed (JSON Pointers): what does not fit there was meant as something else.
+  const guesses: string[] = [];
   for (let document = written; ; ) {
     const errors = mismatches(kind, document).filter(({ place }) => !seen.has(place));
     const unknown = errors.filter(({ isUnknownKey }) => isUnknownKey);
-    const corrections = new Map<MapEntry, string>();
-    for (const { error, place } of unknown) {
-      seen.add(place);
-      const { entry, meant } = reportUnknownKey(error, document, report);
-      if (entry !== undefined && meant !== undefined) corrections.set(entry, meant);
-    }
+    for (const { place } of unknown) seen.add(place);
+    const strays = unknown.flatMap(({ error }) => reportUnknownKey(error, document, report) ?? []);
+    strayKeys.push(...strays.map(({ entry: { key, keySpan } }) => ({ value: key, span: keySpan })));
+    const corrections = new Map(strays.flatMap(({ entry, meant }) => (meant === undefined ? [] : [[entry, meant]])));
+    guesses.push(...strays.flatMap(({ meant, map }) => (meant === undefined ? [] : [`${map}/${meant}`])));
     if (corrections.size > 0) {
       document = withKeys(document, corrections);
       continue;
     }
-    const others = errors.filter(({ isUnknownKey }) => !isUnknownKey);
-    for (const { error } of others) reportMismatch(error, document, report);
-    return { document, unreadable: others.map(({ error }) => error.instancePath) };
+    const others = errors.filter(({ isUnknownKey }) => !isUnknownKey).map(({ error }) => error);
+    const guessAt = (path: string) => guesses.find((guess) => `${path}/`.startsWith(`${guess}/`));
+    for (const error of others) {
+      const isTold = isReported(nodeAt(document, error.instancePath)) || guessAt(error.instancePath) !== undefined;
+      if (!isTold) reportMismatch(error, document, report);
+    }
+    const unreadable = others.map((error) => guessAt(error.instancePath) ?? pathOf(error));
+    return { document: withUnreadable(document, wrongNodes(others, document)), unreadable, strayKeys };
   }
+}
+
+/** The nodes that cannot stand where they are. A map that lacks a key is none. */
+function wrongNodes(errors: readonly ErrorObject[], document: Node): ReadonlySet<Node> {
+  const wrong = errors.filter(({ keyword }) => keyword !== "required");
+  return new Set(wrong.map(({ instancePath }) => nodeAt(document, instancePath)));
+}
+
+/** The document with these scalars marked as what cannot be read. */
+function withUnreadable<Part extends Node>(node: Part, wrong: ReadonlySet<Node>): Part {
+  if (wrong.size === 0) return node;
+  if (node.kind === "scalar") return wrong.has(node) ? { ...node, unreadable: true } : node;
+  if (node.kind === "sequence") return { ...node, items: node.items.map((item) => withUnreadable(item, wrong)) };
+  const entries = node.entries.map((entry) => ({ ...entry, value: withUnreadable(entry.value, wrong) }));
+  return { ...node, entries };
+}
+
+function isReported(node: Node): boolean {
+  return node.kind === "scalar" && node.reported === true;
+}
+
+/** Where a value is wrong, or missing. */
+function pathOf({ instancePath, keyword, params }: ErrorObject): string {
+  return keyword === "required" ? `${instancePath}/${params["missingProperty"]}` : instancePath;
 }
 
 interface Mismatch {
@@ -90,23 +123,34 @@ export function plainValue(node: Node): unknown {
   return result;
 }
 
+/** An entry whose key is unknown. */
+interface Stray {
+  readonly entry: MapEntry;
+  /** The known key that was most likely meant, one of the schema's: no such key has characters to escape. */
+  readonly meant: string | undefined;
+  /** JSON Pointer of the map that it stands in. */
+  readonly map: string;
+}
+
 /** Gives the entry and the known key that was most likely meant, where the map does not have it anyway. */
-function reportUnknownKey(
-  error: ErrorObject,
-  document: Node,
-  report: Report,
-): { readonly entry: MapEntry | undefined; readonly meant: string | undefined } {
+function reportUnknownKey(error: ErrorObject, document: Node, report: Report): Stray | undefined {
   const key = String(error.params["additionalProperty"]);
   const map = nodeAt(document, error.instancePath) as MapNode;
   const entry = map.entries.find((candidate) => candidate.key === key);
-  const known = Object.keys((error.parentSchema?.["properties"] as object | undefined) ?? {});
+  const known = keysOf(error.parentSchema?.["properties"]);
   const near = nearest(key, known);
-  const help = near === undefined ? `allowed here: ${known.join(", ")}` : `did you mean "${near}"?`;
   const at = entry?.keySpan ?? map.span;
   const taken = map.entries.some((other) => other.key === near);
-  const fix = taken ? undefined : renaming(key, known, at);
-  report("unknown-key", at, `unknown key "${key}"${inside(error.instancePath)}`, { help, fix });
-  return { entry, meant: taken ? undefined : near };
+  const { help = `allowed here: ${known.join(", ")}`, fix, suggestion } = spelling(key, known, at, "fixed");
+  const changes = taken ? {} : { fix, suggestion };
+  report("unknown-key", at, `unknown key "${key}"${inside(error.instancePath)}`, { help, ...changes });
+  return entry && { entry, meant: taken ? undefined : near, map: error.instancePath };
+}
+
+/** The keys that an author may write: what the schema calls read-only, only flowc's own documents have. */
+function keysOf(properties: unknown): readonly string[] {
+  const all = Object.entries((properties ?? {}) as Readonly<Record<string, { readonly readOnly?: boolean }>>);
+  return all.filter(([, property]) => property.readOnly !== true).map(([key]) => key);
 }
 
 function reportMismatch(error: ErrorObject, document: Node, report: Report): void {
@@ -120,118 +164,4 @@ function reportMismatch(error: ErrorObject, document: Node, report: Report): voi
   } else {
     report(code, placeOf(error, node), mismatch(error, node), { ...allowedWord(error, node), ...constHelp(error) });
   }
-}
-
-/** What helps where one of a few words must stand. */
-function allowedWord({ keyword, params }: ErrorObject, node: Node): DiagnosticExtras {
-  if (node.kind !== "scalar" || (keyword !== "enum" && keyword !== "const")) return {};
-  const allowed: readonly unknown[] = keyword === "enum" ? params["allowedValues"] : [params["allowedValue"]];
-  return spelling(String(node.value), allowed.map(String), node.span);
-}
-
-/** Why only one value is allowed, where the schema says so. */
-function constHelp({ keyword, parentSchema }: ErrorObject): DiagnosticExtras {
-  const comment: unknown = keyword === "const" ? parentSchema?.["$comment"] : undefined;
-  return typeof comment === "string" ? { help: comment } : {};
-}
-
-function codeOf(error: ErrorObject): Code {
-  if ((error.parentSchema as { format?: string } | undefined)?.format === "duration") return "invalid-duration";
-  return error.keyword === "pattern" && error.instancePath.endsWith("/apiVersion") ? "api-version" : "schema";
-}
-
-/** A missing key has no place of its own: the start of its map stands for it. */
-function placeOf(error: ErrorObject, node: Node): Span {
-  if (error.keyword !== "required" || node.kind !== "map") return node.span;
-  return node.entries[0]?.keySpan ?? node.span;
-}
-
-function mismatch(error: ErrorObject, node: Node): string {
-  const where = inside(error.instancePath);
-  switch (error.keyword) {
-    case "required":
-      return `the key "${error.params["missingProperty"]}" is missing${where}`;
-    case "type":
-      return `expected ${typeWords(error.params["type"])}${where}, found ${found(node)}`;
-    case "const":
-      return `expected "${error.params["allowedValue"]}"${where}, found ${found(node)}`;
-    case "enum":
-      return `expected one of ${error.params["allowedValues"].join(", ")}${where}, found ${found(node)}`;
-    case "pattern":
-      if (error.params["pattern"] === template) return `expected ${orTemplate(error)}${where}, found ${found(node)}`;
-      return `${found(node)} is not allowed${where}: it must match ${error.params["pattern"]}`;
-    case "propertyNames":
-      return `"${error.params["propertyName"]}" is no name that ${named(error)} can have`;
-    case "minLength":
-      return `the text${where} must not be empty`;
-    case "minItems":
-      return `the list${where} must not be empty`;
-    default:
-      return `${found(node)}${where} is not allowed: it ${error.message ?? "does not fit"}`;
-  }
-}
-
-/** What a text must match where it can only be a template that gives something else. */
-const template = "\\{\\{";
-
-function orTemplate({ parentSchema }: ErrorObject): string {
-  const types = [(parentSchema as { readonly type?: string | readonly string[] } | undefined)?.type ?? []].flat();
-  return `${typeWords(types.filter((type) => type !== "string"))} or a template`;
-}
-
-function named({ instancePath }: ErrorObject): string {
-  return instancePath.endsWith("/headers") ? "a header" : "an environment variable";
-}
-
-function typeWords(types: string | readonly string[]): string {
-  const words: Readonly<Record<string, string>> = {
-    object: "a map",
-    array: "a list",
-    string: "text",
-    null: "nothing",
-    integer: "a whole number",
-  };
-  return [types]
-    .flat()
-    .map((type) => words[type] ?? `a ${type}`)
-    .join(" or ");
-}
-
-function found(node: Node): string {
-  if (node.kind === "map") return "a map";
-  if (node.kind === "sequence") return "a list";
-  if (node.value === null) return "nothing";
-  const text = String(node.value);
-  return typeof node.value === "string"
-    ? `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
-    : `the ${typeof node.value} ${text}`;
-}
-
-function inside(instancePath: string): string {
-  const names = instancePath
-    .split("/")
-    .slice(1)
-    .filter((name) => !/^\d+$/.test(name));
-  return names.length === 0 ? "" : ` in "${fromPointer(names.slice(-2).join("."))}"`;
-}
-
-function nodeAt(document: Node, instancePath: string): Node {
-  let node = document;
-  for (const part of instancePath.split("/").slice(1)) {
-    const name = fromPointer(part);
-    const next: Node | undefined =
-      node.kind === "map"
-        ? node.entries.find(({ key }) => key === name)?.value
-        : node.kind === "sequence"
-          ? node.items[Number(name)]
-          : undefined;
-    if (next === undefined) return node;
-    node = next;
-  }
-  return node;
-}
-
-/** JSON Pointer escapes (RFC 6901). */
-function fromPointer(part: string): string {
-  return part.replaceAll("~1", "/").replaceAll("~0", "~");
 }

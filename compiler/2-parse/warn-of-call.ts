@@ -1,37 +1,43 @@
-import type { Report } from "../diagnostic.ts";
-import { spelling } from "../fixes.ts";
-import { functions, startsWithCall } from "../functions/table.ts";
-import { span } from "../source.ts";
-import type { ScalarNode } from "../syntax.ts";
+import { functions, readers, startsWithCall } from "../functions/table.ts";
+import type { Report } from "../nouns/diagnostic.ts";
+import { span } from "../nouns/source.ts";
+import type { ScalarNode } from "../nouns/syntax.ts";
+import { guess } from "../spelling/fixes.ts";
 import type { ParseResult } from "./expression.ts";
 
 /**
- * Where a plain scalar that is a call is an expression, text that looks like one was likely meant to be one. `problem`
- * is why a text that begins with a known function is no expression.
+ * Where a scalar that is a call is an expression, text that looks like one was likely meant to be one. `result` is what
+ * became of a text that begins with a known function.
  */
-export function warnOfCall(
-  node: ScalarNode,
-  text: string,
-  problem: Extract<ParseResult, { kind: "problem" }> | undefined,
-  report: Report,
-): void {
-  if (node.style === "plain" && !startsWithCall(text) && warnOfMisspelledCall(node, text, report)) return;
-  const { source } = node.span;
-  const call = accessorCall.exec(text) ?? indexedAccessor.exec(text);
-  if (call !== null) {
-    const at = span(source, node.place(call.index), node.place(call.index + call[0].length));
-    const help = "write it as a template: {{ … }}";
-    report("literal-looks-like-expression", at, `"${call[0]}" stands in text, which is not evaluated`, { help });
-  } else if (problem !== undefined && isMeantAsCall(text)) {
-    const at = span(source, problem.start, problem.end);
-    report("literal-looks-like-expression", at, `this call cannot be read, so that it is text: ${problem.message}`, {
-      help: "mend the call, or put text in quotes",
+export function warnOfCall(node: ScalarNode, text: string, result: ParseResult | undefined, report: Report): void {
+  if (!startsWithCall(text) && warnOfMisspelledCall(node, text, report)) return;
+  const indexed = indexedAccessor.exec(text);
+  if (warnOfRead(node, text, report)) return;
+  if (indexed !== null) reportText(node, indexed, report);
+  else if (result?.kind === "problem" && isMeantAsCall(text)) {
+    const at = span(node.span.source, result.start, result.end);
+    report("literal-looks-like-expression", at, `this call cannot be read, so that it is text: ${result.message}`, {
+      help: `mend the call; the text itself is written {{ "…" }}`,
     });
   }
 }
 
-const accessors = String.raw`(?:get|output|input|env|info|exec\.(?:stdout|stderr|exitCode)|http\.(?:status|header|body))`;
-const accessorCall = new RegExp(String.raw`\b${accessors}\(\s*(?:'[^']*'|"[^"]*")[^)]{0,500}\)`);
+/** Text in which `get('x')` or another read of a name stands. True where one does. */
+export function warnOfRead(node: ScalarNode, text: string, report: Report): boolean {
+  const read = accessorCall.exec(text);
+  if (read !== null) reportText(node, read, report);
+  return read !== null;
+}
+
+function reportText(node: ScalarNode, { 0: found, index }: RegExpExecArray, report: Report): void {
+  const at = span(node.span.source, node.place(index), node.place(index + found.length));
+  const help = `write it as a template: {{ … }}; the text itself is written {{ "…" }}`;
+  report("literal-looks-like-expression", at, `"${found}" stands in text, which is not evaluated`, { help });
+}
+
+const accessors = `(?:${readers.map((name) => name.replaceAll(".", String.raw`\.`)).join("|")})`;
+/** Not the method of something, as in other languages, and of what may be a name. */
+const accessorCall = new RegExp(String.raw`(?<![\w$.])${accessors}\(\s*(?:'[^'\s]*'|"[^"\s]*")[^)]{0,500}\)`);
 /** `get['x']`, at the start of a text. */
 const indexedAccessor = new RegExp(String.raw`^${accessors}\[\s*(?:'[^']*'|"[^"]*")[^\]]{0,500}\]`);
 
@@ -42,13 +48,13 @@ function isMeantAsCall(text: string): boolean {
 
 const meantAsCall = new RegExp(String.raw`^(?:[\w.]+\(\s*)*?${accessors}\((?:\s*['"‘’“”„]|[^)\s]*['"])`);
 
-/** A plain scalar that would be an expression but for a slip in the name of the function. True where it is one. */
+/** A scalar that would be an expression but for a slip in the name of the function. True where it is one. */
 function warnOfMisspelledCall(node: ScalarNode, text: string, report: Report): boolean {
   const name = /^([A-Za-z_][\w.]*)\(\s*(?:['"]|[\w.]+\(\s*['"])/.exec(text)?.[1];
   if (name === undefined) return false;
   const at = span(node.span.source, node.place(0), node.place(name.length));
   const names = functions.map((spec) => spec.name);
-  const meant = spelling(name, names, at);
+  const meant = guess(name, names, at);
   if (meant.help === undefined) return false;
   report("literal-looks-like-expression", at, `"${name}" is no function, so that this is text`, meant);
   return true;
@@ -67,7 +73,9 @@ export function warnOfLostBrace(node: ScalarNode, text: string, offset: number, 
   const isThere = source.text.slice(at.start, at.end) === lost[0];
   report("literal-looks-like-expression", at, `"${lost[0]}" is text: a template begins with two braces`, {
     help: `write {${lost[0]}`,
-    fix: isThere ? { message: "add the brace", edits: [{ span: span(source, start, start), text: "{" }] } : undefined,
+    suggestion: isThere
+      ? { message: "add the brace", edits: [{ span: span(source, start, start), text: "{" }] }
+      : undefined,
   });
   return true;
 }

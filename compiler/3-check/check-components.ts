@@ -1,27 +1,32 @@
-import type { KnownComponent, KnownComponents } from "../component.ts";
-import type { Report } from "../diagnostic.ts";
-import { didYouMean } from "../nearest.ts";
-import type { PlanComponent, PlanOutputs } from "../plan.ts";
-import type { ComponentSyntax, OutputSyntax } from "../syntax.ts";
-import { anyType, mapOf, optional, typeName, type ValueType } from "../value-type.ts";
+import type { KnownComponent, KnownComponents } from "../nouns/component.ts";
+import type { Report } from "../nouns/diagnostic.ts";
+import type { PlanComponent, PlanOutputs } from "../nouns/plan.ts";
+import type { ComponentSyntax, OutputSyntax } from "../nouns/syntax.ts";
+import { anyType, mapOf, optional, typeName, type ValueType } from "../nouns/value-type.ts";
+import { didYouMean } from "../spelling/nearest.ts";
 import { bareValueType } from "./resolve/bare-type.ts";
 import { isOptional } from "./resolve/operator-type.ts";
 import { valueType } from "./resolve/value.ts";
 import { checkScope, type EnvironmentFindings, type Scope } from "./scope.ts";
+import type { ComponentFlow } from "./taint/component-flow.ts";
 
 /** What the checks of all components share. */
 export interface ComponentsContext {
   readonly builtIn: KnownComponents;
   readonly variables: EnvironmentFindings;
-  /** `settings.timeout` of the workflow around: it ends components too. */
-  readonly timeoutMs: number | undefined;
+  /** True where a deadline of the workflow around ends components too. */
+  readonly hasDeadline: boolean;
   readonly report: Report;
 }
 
 /** Components as those that name them see them, and their plans, inner ones first. */
 export interface MadeComponents {
   readonly known: KnownComponents;
+  /** What comes from outside into their values. */
+  readonly flows: ReadonlyMap<string, ComponentFlow>;
   readonly plans: readonly PlanComponent[];
+  /** Names of those that cannot be used, or in which something could not be read or typed. */
+  readonly poisoned: ReadonlySet<string>;
 }
 
 /** Checks components that resources name, each once; those that they name in turn come first. */
@@ -30,34 +35,43 @@ export function checkComponents(
   context: ComponentsContext,
 ): MadeComponents {
   const known = new Map(context.builtIn);
+  const flows = new Map<string, ComponentFlow>();
   const plans: PlanComponent[] = [];
+  const poisoned = new Set<string>();
   for (const [name, component] of components) {
     const checked = component && checkOne(component, context);
     known.set(name, checked?.known);
+    if (checked?.flow !== undefined) flows.set(name, checked.flow);
+    if (checked?.isPoisoned !== false) poisoned.add(name);
     plans.push(...(checked?.plans ?? []));
   }
-  return { known, plans };
+  return { known, flows, plans, poisoned };
+}
+
+interface Checked {
+  readonly known: KnownComponent | undefined;
+  readonly flow: ComponentFlow | undefined;
+  readonly plans: readonly PlanComponent[];
+  readonly isPoisoned: boolean;
 }
 
 /** Checks one component and what it is made of. */
-export function checkOne(
-  component: ComponentSyntax,
-  context: ComponentsContext,
-): { readonly known: KnownComponent | undefined; readonly plans: readonly PlanComponent[] } {
+export function checkOne(component: ComponentSyntax, context: ComponentsContext): Checked {
   const { place, manifest, body, scripts } = component;
   const inner = checkComponents(component.components, context);
   // Rules over a graph with a gap would only tell of the gap.
-  if (!body.complete) return { known: undefined, plans: [] };
+  if (!body.complete) return { known: undefined, flow: undefined, plans: [], isPoisoned: true };
   const scope = checkScope(
-    { ...body, timeoutMs: context.timeoutMs },
-    { components: inner.known, scripts, variables: context.variables },
+    { ...body, hasDeadline: context.hasDeadline },
+    { components: inner.known, flows: inner.flows, poisoned: inner.poisoned, scripts, variables: context.variables },
     context.report,
   );
   const target = body.target?.value ?? "";
   const { type, outputs } = contractOf(component, target, scope, context.report);
   const { inputs, storedNames, resources } = scope;
   const plan = { place, manifest, source: body.source, target, inputs, storedNames, resources, outputs };
-  return { known: { manifest, made: { place, type } }, plans: [...inner.plans, plan] };
+  const { flow, isPoisoned } = scope;
+  return { known: { manifest, made: { place, type } }, flow, plans: [...inner.plans, plan], isPoisoned };
 }
 
 /** The type of the component's value, held against its outputs; what only a run can tell of them is left to the run. */

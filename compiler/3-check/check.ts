@@ -1,10 +1,10 @@
-import type { KnownComponents } from "../component.ts";
-import type { Report } from "../diagnostic.ts";
-import type { Plan, PlanConnection, PlanPackages, PlanResource } from "../plan.ts";
-import type { ComponentSyntax, WorkflowSyntax } from "../syntax.ts";
+import type { KnownComponents } from "../nouns/component.ts";
+import type { Report } from "../nouns/diagnostic.ts";
+import type { Plan, PlanConnection, PlanPackages, PlanResource } from "../nouns/plan.ts";
+import type { ComponentSyntax, Scripts, WorkflowSyntax } from "../nouns/syntax.ts";
 import { checkComponents, checkOne } from "./check-components.ts";
-import { planMachine, planPreflight } from "./plan-preflight.ts";
-import type { Scripts } from "./plan-resource.ts";
+import { planMachine, planPreflight } from "./plan/preflight.ts";
+import { isUnread } from "./plan/unread.ts";
 import { checkScope, type EnvironmentFindings } from "./scope.ts";
 
 /** What the check is given beside the workflow. */
@@ -28,8 +28,13 @@ export function check(
   report: Report,
 ): Plan {
   const variables = newFindings();
-  const made = checkComponents(components, { builtIn, variables, timeoutMs: workflow.timeoutMs, report });
-  const scope = checkScope(workflow, { components: made.known, scripts, variables }, report);
+  const hasDeadline = workflow.hasDeadline || isUnread(workflow, "/settings/timeout", "/settings/apiServer");
+  const made = checkComponents(components, { builtIn, variables, hasDeadline, report });
+  const scope = checkScope(
+    workflow,
+    { components: made.known, flows: made.flows, poisoned: made.poisoned, scripts, variables },
+    report,
+  );
   const everywhere = [...scope.resources, ...made.plans.flatMap(({ resources }) => resources)];
   const connections = scope.settings.connections.filter((connection) => isUsed(connection, everywhere));
   return {
@@ -61,7 +66,7 @@ export function check(
 
 /** Checks one component, and those that it uses, without a workflow around it. */
 export function checkComponent(component: ComponentSyntax, builtIn: KnownComponents, report: Report): void {
-  checkOne(component, { builtIn, variables: newFindings(), timeoutMs: undefined, report });
+  checkOne(component, { builtIn, variables: newFindings(), hasDeadline: false, report });
 }
 
 function packagesOf({ osPackages, python }: WorkflowSyntax): PlanPackages {

@@ -1,22 +1,25 @@
-import type { ComponentManifest, KnownComponents } from "../component.ts";
-import type { Report } from "../diagnostic.ts";
 import { findExecutor } from "../executors/list.ts";
-import { NearIndex } from "../nearest.ts";
-import type { Plan, PlanInput, PlanRequest, PlanResource, ResultShape } from "../plan.ts";
-import type { InputSyntax, ResourceSyntax, WorkflowSyntax } from "../syntax.ts";
-import { anyType } from "../value-type.ts";
-import { buildGraph, type Graph, reach, topologicalOrder } from "./graph.ts";
-import { collectNames } from "./names.ts";
-import { Outside } from "./outside/breaches.ts";
-import { planRequests } from "./plan-requests.ts";
-import { planResource, type Scripts } from "./plan-resource.ts";
-import { planSettings } from "./plan-settings.ts";
+import type { ComponentManifest, KnownComponents } from "../nouns/component.ts";
+import type { Report } from "../nouns/diagnostic.ts";
+import type { Plan, PlanInput, PlanRequest, PlanResource, ResultShape } from "../nouns/plan.ts";
+import type { InputSyntax, ResourceSyntax, Scripts, WorkflowSyntax } from "../nouns/syntax.ts";
+import { anyType } from "../nouns/value-type.ts";
+import { NearIndex } from "../spelling/nearest.ts";
+import type { ReadKey } from "../tree/read-key.ts";
+import { buildGraph, type Graph, reach, topologicalOrder } from "./graph/graph.ts";
+import { collectNames } from "./graph/names.ts";
+import { callersOf, noPoison } from "./graph/poison.ts";
+import { collectArguments } from "./graph/tools.ts";
+import { planRequests } from "./plan/requests.ts";
+import { planResource } from "./plan/resource.ts";
+import { planSettings } from "./plan/settings.ts";
 import type { Findings, Read, WorkflowContext } from "./resolve/context.ts";
 import { joinTypes } from "./resolve/operator-type.ts";
 import { inputType, requestParts } from "./resolve/read-name.ts";
 import { resultShape } from "./resolve/result-shape.ts";
 import { rules } from "./rules/list.ts";
-import { collectArguments } from "./tools.ts";
+import type { ComponentFlow } from "./taint/component-flow.ts";
+import { Outside } from "./taint/flows.ts";
 
 /** What is known of the environment variables that a workflow and its components read. */
 export type EnvironmentFindings = Pick<Findings, "environment" | "requiredEnvironment">;
@@ -24,6 +27,10 @@ export type EnvironmentFindings = Pick<Findings, "environment" | "requiredEnviro
 /** What lies around a graph of resources. */
 export interface Surroundings {
   readonly components: KnownComponents;
+  /** What comes from outside into the values of those made of resources, by name. */
+  readonly flows: ReadonlyMap<string, ComponentFlow>;
+  /** Names of components in which something could not be read or typed. */
+  readonly poisoned: ReadonlySet<string>;
   /** Files that resources name by `scriptFile`, by these names. */
   readonly scripts: Scripts;
   readonly variables: EnvironmentFindings;
@@ -41,6 +48,10 @@ export interface Scope {
   /** Names that `set` stores and the types of what it stores, sorted by name. */
   readonly storedNames: Plan["storedNames"];
   readonly shapes: ReadonlyMap<string, ResultShape>;
+  /** Of a component: what comes from outside into its value. */
+  readonly flow: ComponentFlow;
+  /** True where something could not be read or typed. */
+  readonly isPoisoned: boolean;
 }
 
 /**
@@ -49,20 +60,27 @@ export interface Scope {
  */
 export function checkScope(
   workflow: WorkflowSyntax,
-  { components, scripts, variables }: Surroundings,
+  { components, flows, poisoned, scripts, variables }: Surroundings,
   report: Report,
 ): Scope {
   const graph = buildGraph(workflow.resources);
   const names = collectNames(workflow.resources);
   const shapes = new Map([...graph.resources].map(([id, resource]) => [id, resultShape(resource, components)]));
-  const findings: Findings = { reads: [], inputs: new Set(), stored: new Map(), ...variables };
+  const findings: Findings = {
+    reads: [],
+    inputs: new Set(),
+    stored: new Map(),
+    poison: noPoison(),
+    nilUses: [],
+    ...variables,
+  };
   const request = workflow.kind === "workflow" ? [...requestParts, "file"] : [];
   const known = new NearIndex([...graph.resources.keys(), ...names.keys(), ...request]);
   const runsAlone = withoutCalls(workflow, graph);
   const parameters = collectArguments(workflow.resources, runsAlone);
   const context: WorkflowContext = { workflow, graph, names, arguments: parameters, shapes, findings, known, report };
   const settings = planSettings(context);
-  const asked = new Map<string, readonly string[]>();
+  const asked = new Map<string, readonly ReadKey[]>();
   const planned = new Map(
     planOrder(workflow, graph).map((resource) => [
       resource,
@@ -74,11 +92,17 @@ export function checkScope(
     graph,
     plans: plansById(graph, planned),
     components: manifestsOf(components),
+    flows,
   });
+  const { reads, nilUses, poison } = findings;
+  for (const id of callersOf(poisoned, workflow.resources)) {
+    poison.unread.add(id);
+    poison.untyped.add(id);
+  }
   for (const rule of rules)
-    rule({ workflow, graph, names, arguments: parameters, reads: findings.reads, outside, report });
+    rule({ workflow, graph, names, arguments: parameters, reads, nilUses, poison, outside, report });
   const order = runOrder(workflow, graph);
-  const handled = handledOutcomes(findings.reads, workflow);
+  const handled = handledOutcomes(reads, workflow);
   return {
     resources: order.flatMap((resource) => {
       const plan = planned.get(resource);
@@ -92,6 +116,8 @@ export function checkScope(
       type: (findings.stored.get(name) ?? [anyType]).reduce(joinTypes),
     })),
     shapes,
+    flow: outside.flow,
+    isPoisoned: poison.unread.size + poison.untyped.size > 0,
   };
 }
 

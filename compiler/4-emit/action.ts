@@ -1,10 +1,11 @@
-import type { PlanAction, PlanEntry, PlanItems, PlanResource } from "../plan.ts";
-import type { Span } from "../source.ts";
+import type { PlanAction, PlanEntry, PlanItems, PlanResource } from "../nouns/plan.ts";
+import type { Span } from "../nouns/source.ts";
 import { type Code, code, comment, indented, join, literal, propertyAccess, propertyKey, quoted } from "./code.ts";
-import type { EmitContext } from "./expression.ts";
+import { type EmitContext, emitExpression } from "./expression.ts";
+import { handedOver, markedAlways } from "./mark.ts";
 import { type ModuleContext, place } from "./module-context.ts";
 import { emitStateType } from "./types.ts";
-import { emitValue } from "./value.ts";
+import { emitEntryValue, emitValue } from "./value.ts";
 
 /** The statement that runs the executor, once or for each item, and keeps its result. */
 export function emitAction(resource: PlanResource, context: EmitContext, module: ModuleContext): readonly Code[] {
@@ -43,11 +44,17 @@ function emitEach({ resource, action, items, target }: EachItem, context: Action
   const call = emitCall(resource, action, { ...context, variables: itemVariables });
   const head = code`(step: ${context.stepType}, ${itemParameters(items)}) =>`;
   const execute = needsValue(resource) ? code`async ${head} ${emitValued(call, resource)}` : code`${head} ${call}`;
-  const results = code`await flow.each(step, ${emitValue(items.value, context)}, ${execute})`;
+  const results = code`await flow.each(step, ${emitItems(items, context)}, ${execute})`;
   if (main === undefined) return [code`${target} = ${results};`];
   const fields = Object.keys((type.kind === "map" && type.fields) || {});
   const columns = literal(fallback ? [...fields, "value"] : fields);
   return [code`const itemResults = ${results};`, code`${target} = flow.columns(itemResults, ${columns});`];
+}
+
+/** What is no array is told with its place. */
+function emitItems({ value }: PlanItems, context: EmitContext): Code {
+  if (value.kind !== "expression" || value.expression.type.kind === "array") return emitValue(value, context);
+  return markedAlways(value.expression, emitExpression(value.expression, context), context);
 }
 
 /** The result of a call; where a fallback may stand in for it, with its bare value as a field of its own. */
@@ -63,20 +70,22 @@ function needsValue({ result }: PlanResource): boolean {
 
 function emitCall({ onError }: PlanResource, action: PlanAction, context: ActionContext): Code {
   const call = emitRuntimeCall(action, context);
-  return onError?.action === "retry" ? code`step.retry(() => ${call})` : call;
+  return onError?.action === "retry" ? code`flow.retry(step, () => ${call})` : call;
 }
 
 /** One option a line, with the place of those that hold expressions. */
 export function emitRuntimeCall(action: PlanAction, context: ActionContext): Code {
   const { connection } = action;
   const shared = connection === undefined ? [] : [code`  connection: connections${propertyAccess(connection)},`];
-  const options = action.options.map((option) => {
+  const emitOption = (option: PlanEntry) => {
     const trailing = holdsExpression(option) ? code` ${comment(place(spanOf(option), context.lines))}` : code``;
-    return code`  ${propertyKey(option.key)}: ${indented(emitValue(option.value, context))},${trailing}`;
-  });
+    return code`  ${propertyKey(option.key)}: ${indented(emitEntryValue(option, context))},${trailing}`;
+  };
   const definition = action.component === undefined ? undefined : context.components.get(action.component);
-  const lines = [...shared, ...options];
-  const given = lines.length === 0 ? code`{}` : code`{\n${join(lines, "\n")}\n}`;
+  const given = handedOver(context, () => {
+    const lines = [...shared, ...action.options.map(emitOption)];
+    return lines.length === 0 ? code`{}` : code`{\n${join(lines, "\n")}\n}`;
+  });
   return code`flow.${propertyKey(action.runtime)}(step, ${definition === undefined ? code`` : code`${definition}, `}${given})`;
 }
 

@@ -1,5 +1,5 @@
-import type { BinaryOperator } from "../expression.ts";
-import type { PlanExpression } from "../plan.ts";
+import type { BinaryOperator } from "../nouns/expression.ts";
+import type { PlanExpression } from "../nouns/plan.ts";
 import { type Code, code, join, quoted } from "./code.ts";
 import {
   type EmitContext,
@@ -9,12 +9,10 @@ import {
   emitNilable,
   emitNumber,
   emitOperand,
-  isBool,
-  isNumber,
-  isString,
 } from "./expression.ts";
 import { guarded, guardSides } from "./guard.ts";
-import { isCertainRead } from "./member.ts";
+import { isListed, isNumericRemainder } from "./plain-operator.ts";
+import { isBool, isNumber, isString, sameScalars } from "./sure-type.ts";
 
 type Binary = Extract<PlanExpression, { kind: "binary" }>;
 
@@ -79,7 +77,7 @@ const arithmeticHelpers: Partial<Record<BinaryOperator, Code>> = {
 /** Numbers by the operator; where a side may be a date, or a divisor zero, by the runtime library. */
 function emitArithmetic({ operator, left, right }: Binary, operation: Code, context: EmitContext): Code {
   const plain = (first: Code, second: Code) => code`${first} ${operation} ${second}`;
-  if (operator === "%" && !(right.kind === "constant" && right.value !== 0 && isNumber(left.type)))
+  if (operator === "%" && !isNumericRemainder(left, right))
     return code`flow.modulo(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
   if (isNumber(left.type) && isNumber(right.type))
     return plain(emitOperand(left, context), emitOperand(right, context));
@@ -130,11 +128,6 @@ function emitComparison({ left, right }: Binary, operator: Code, context: EmitCo
   return emitByTest([left, right], { plain, checked }, context);
 }
 
-/** True for two numbers or two texts, none of which can be nil. */
-function sameScalars(left: PlanExpression, right: PlanExpression): boolean {
-  return (isNumber(left.type) && isNumber(right.type)) || (isString(left.type) && isString(right.type));
-}
-
 const scalars = new Set(["bool", "string", "int", "float"]);
 
 /** By `===` where one side is nil, a bool or a text: nothing else equals them. Two numbers may be months. */
@@ -166,14 +159,11 @@ function emitSum({ left, right }: Binary, context: EmitContext): Code {
 
 /** `x in ["a", "b"]` as `x === "a" || x === "b"`; anything else by the runtime library. */
 function emitMembership({ left, right }: Binary, context: EmitContext): Code {
-  const options = right.kind === "array" ? right.elements : [];
-  const alike = [isString, isNumber].some((test) => [left, ...options].every(({ type }) => test(type)));
-  const known = alike && options.every(({ kind }) => kind === "constant");
-  if (!known || options.length === 0 || options.length > 8 || !isCertainRead(left))
+  if (right.kind !== "array" || !isListed(left, right.elements))
     return code`flow.isIn(${emitExpression(left, context)}, ${emitExpression(right, context)})`;
   const subject = emitExpression(left, context);
   return join(
-    options.map((option) => code`${subject} === ${emitOperand(option, context)}`),
+    right.elements.map((option) => code`${subject} === ${emitOperand(option, context)}`),
     " || ",
   );
 }
@@ -184,7 +174,7 @@ function emitMatches({ left, right }: Binary, context: EmitContext): Code {
   if (right.kind !== "constant" || typeof right.value !== "string")
     return code`flow.matches(${subject}, ${emitExpression(right, context)})`;
   const known = context.patterns.get(right.value);
-  const name = known?.name ?? context.identifiers.make("pattern");
+  const name = known?.name ?? context.identifiers.own(code`pattern`);
   context.patterns.set(right.value, { name, source: right.value });
   return isString(left.type) ? code`${name}.test(${subject})` : code`flow.test(${name}, ${subject})`;
 }

@@ -104,108 +104,33 @@ function escapeText(text: string): string {
   return text.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
-/** Words of the language, and names that emitted code gives itself. */
-const taken: ReadonlySet<string> = new Set([
-  "flowcRequire",
-  "require",
-  "scope",
-  "accumulator",
-  "array",
-  "arguments",
-  "as",
-  "async",
-  "await",
-  "break",
-  "case",
-  "catch",
-  "class",
-  "const",
-  "continue",
-  "count",
-  "debugger",
-  "default",
-  "definition",
-  "delete",
-  "describe",
-  "do",
-  "else",
-  "enum",
-  "error",
-  "eval",
-  "export",
-  "extends",
-  "false",
-  "finally",
-  "flow",
-  "for",
-  "function",
-  "if",
-  "implements",
-  "import",
-  "in",
-  "index",
-  "initial",
-  "item",
-  "itemIndex",
-  "itemResults",
-  "itemValue",
-  "items",
-  "instanceof",
-  "interface",
-  "kept",
-  "keys",
-  "let",
-  "made",
-  "main",
-  "new",
-  "null",
-  "of",
-  "order",
-  "others",
-  "package",
-  "patterns",
-  "private",
-  "protected",
-  "public",
-  "return",
-  "run",
-  "serve",
-  "static",
-  "step",
-  "super",
-  "switch",
-  "this",
-  "throw",
-  "total",
-  "true",
-  "try",
-  "typeof",
-  "undefined",
-  "validators",
-  "value",
-  "var",
-  "void",
-  "while",
-  "with",
-  "workflow",
-  "yield",
-]);
+/** What ends each identifier made of user text. */
+const userMark = "$";
 
-/** Makes identifiers from names: letters, digits and _ stay, `fetch-page` becomes `fetchPage`, twins get a number. */
+/**
+ * Makes the identifiers of one module. Those made of user text end in `$`, or in `$` and a number. No word of the
+ * language, no global, nothing of the runtime library and no name that flowc writes itself has a `$`: so no user text can
+ * meet them, whatever they are.
+ */
 export class Identifiers {
   readonly #used = new Set<string>();
 
-  /** A new identifier, near to `name`, that nothing else in the module bears. */
+  /** A new identifier near to a user's `name`: letters, digits and _ stay, `fetch-page` becomes `fetchPage$`. */
   make(name: string): Code {
     const camel = name.replaceAll(/[^A-Za-z0-9_]+(.)?/g, (_all, next: string | undefined) => next?.toUpperCase() ?? "");
     const base = /^[A-Za-z_]/.test(camel) ? camel : `_${camel}`;
-    let candidate = base;
-    for (let number = 2; this.#isTaken(candidate); number += 1) candidate = `${base}${number}`;
-    this.#used.add(candidate);
-    return candidate as Code;
+    return this.#unused(`${base}${userMark}`);
   }
 
-  #isTaken(candidate: string): boolean {
-    return taken.has(candidate) || this.#used.has(candidate) || candidate in globalThis;
+  /** A new identifier of flowc's own, which nothing in flowc declares under that very name; twins get a number. */
+  own(word: Code): Code {
+    return this.#unused(word);
+  }
+
+  #unused(base: string): Code {
+    let candidate = base;
+    for (let number = 2; this.#used.has(candidate); number += 1) candidate = `${base}${number}`;
+    this.#used.add(candidate);
+    return candidate as Code;
   }
 }

@@ -1,8 +1,8 @@
-import type { Plan } from "../plan.ts";
-import { anyType, boolType, floatType, mapType, stringType, type ValueType } from "../value-type.ts";
+import { allResources, readsFile } from "../describe/effects.ts";
+import { resultType } from "../describe/result-type.ts";
+import type { Plan } from "../nouns/plan.ts";
+import { anyType, boolType, floatType, mapType, stringType, type ValueType } from "../nouns/value-type.ts";
 import { code, join, propertyKey } from "./code.ts";
-import { allResources, readsFile } from "./effects.ts";
-import { resultType } from "./result-type.ts";
 import { emitType } from "./types.ts";
 
 const schemaTypes: Readonly<Record<string, ValueType>> = {
@@ -49,13 +49,21 @@ export interface FlowEvent {
   readonly usage?: { readonly promptTokens: number; readonly completionTokens: number; readonly totalTokens: number };
 }
 
-/** A request of a server workflow, answered without a server. */
+/** A request of a server workflow, answered without a server as a server would answer it. */
 export interface RunRequest {
+  /** In any case: \`GET\`, \`post\`. */
   readonly method: string;
+  /** With its parameters and its query, if it has one: \`/users/7?page=2\`. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
+  /** Goes over the query of the path. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** JSON as it is parsed. */
   readonly body?: unknown;
+  /** What \`get('file')\` reads: a path, or a path and a media type. */
+  readonly file?: string | { readonly path: string; readonly type: string };
+  /** The address of the client: \`info('ip')\`. */
+  readonly ip?: string;
 }
 
 export interface RunOptions {

@@ -1,11 +1,13 @@
-import type { Plan, PlanComponent, PlanResource } from "../plan.ts";
+import { effectsOf } from "../describe/effects.ts";
+import { toolOf } from "../describe/tool.ts";
+import type { Plan, PlanComponent, PlanResource } from "../nouns/plan.ts";
 import { emitRuntimeCall } from "./action.ts";
 import { type Code, code, join, list, literal, object, propertyAccess, propertyKey, quoted } from "./code.ts";
-import { effectsOf } from "./effects.ts";
+import { bodyReads } from "./given.ts";
+import { handedOver } from "./mark.ts";
 import { type ModuleContext, place } from "./module-context.ts";
 import { arrow, emitOnError } from "./resource.ts";
-import { toolOf } from "./tool.ts";
-import { emitValue } from "./value.ts";
+import { emitEntryValue, emitValue } from "./value.ts";
 
 /** The graph and all else that is data: the value of `definition` in the module. */
 export function emitDefinition(plan: Plan, compilerVersion: string, module: ModuleContext): Code {
@@ -19,7 +21,7 @@ export function emitDefinition(plan: Plan, compilerVersion: string, module: Modu
     ["target", quoted(plan.target)],
     ["server", literal(plan.server)],
     ["routes", literal(plan.routes)],
-    ["requests", plan.server ? literal(plan.requests) : undefined],
+    ["requests", plan.server ? literal(requestsOf(plan)) : undefined],
     ["service", plan.server ? emitService(plan, module) : undefined],
     ["concurrency", optionalNumber(plan.concurrency)],
     ["timeoutMs", optionalNumber(plan.timeoutMs)],
@@ -44,6 +46,8 @@ export function emitDefinition(plan: Plan, compilerVersion: string, module: Modu
       ),
     ],
     ["components", module.components.size === 0 ? undefined : list(code`[`, [...module.components.values()], code`]`)],
+    // Last: all expressions have been written by now.
+    ["places", module.places.emit()],
   ];
   return object(entries.flatMap(([key, value]) => (value === undefined ? [] : [code`${propertyKey(key)}: ${value}`])));
 }
@@ -94,6 +98,15 @@ function emitGraphLine(resource: PlanResource, module: ModuleContext): Code {
   return object(entries);
 }
 
+/** What each request executes. Its body must be a map where fields are read of it and nothing reads it as it is. */
+function requestsOf({ requests, resources, declaredInputs }: Plan): readonly unknown[] {
+  return requests.map((request) => {
+    const { fields, whole } = bodyReads(resources.filter(({ id }) => request.resources.includes(id)));
+    const readsFields = fields || (declaredInputs !== undefined && declaredInputs.length > 0 && !whole);
+    return { ...request, readsFields: readsFields || undefined };
+  });
+}
+
 /** What the resource asks of a request: a server looks before anything runs, unless a condition decides first. */
 function emitAsked({ id, skip, required }: PlanResource, module: ModuleContext): readonly Code[] {
   const validator = module.validators.get(id);
@@ -120,15 +133,28 @@ function emitService({ apiServer }: Plan, module: ModuleContext): Code {
   const { token, ...settings } = apiServer ?? { token: undefined };
   const given = Object.entries(settings).filter(([, value]) => value !== undefined);
   const entries = given.map(([key, value]) => code`${propertyKey(key)}: ${literal(value)}`);
-  const tokenEntry =
-    token && code`token: ${arrow(code`(step: Step) =>`, module, (context) => emitValue(token, context))}`;
-  return object(tokenEntry === undefined ? entries : [...entries, tokenEntry]);
+  if (token === undefined) return object(entries);
+  const span = token.kind === "expression" ? token.expression.span : token.span;
+  const from = { variables: variablesIn(token), place: place(span, module.lines) };
+  return object([
+    ...entries,
+    code`token: ${arrow(code`(step: Step) =>`, module, (context) => emitValue(token, { ...context, secret: true }))}`,
+    code`tokenFrom: ${literal(from)}`,
+  ]);
+}
+
+/** Names of the environment variables that a value reads, in their order. */
+function variablesIn(part: unknown): readonly string[] {
+  if (typeof part !== "object" || part === null) return [];
+  const { kind, name } = part as { readonly kind?: unknown; readonly name?: unknown };
+  if (kind === "environment" && typeof name === "string") return [name];
+  return Object.entries(part).flatMap(([key, value]) => (key === "span" || key === "type" ? [] : variablesIn(value)));
 }
 
 function emitEnvironment(plan: Plan, module: ModuleContext): Code | undefined {
   if (plan.environment.length === 0) return undefined;
   return arrow(code`(step: Step) =>`, module, (context) => {
-    const entries = plan.environment.map(({ key, value }) => code`${propertyKey(key)}: ${emitValue(value, context)}`);
+    const entries = plan.environment.map((entry) => code`${propertyKey(entry.key)}: ${emitEntryValue(entry, context)}`);
     return code`(${object(entries)})`;
   });
 }
@@ -156,7 +182,9 @@ export function emitConnections({ connections }: Plan, module: ModuleContext): C
         drivers.map((driver) => code`flow${propertyAccess(driver)}`),
         ", ",
       )}]`,
-      code`url: ${arrow(code`(step: Step) =>`, module, (context) => emitValue(url, context))}`,
+      code`url: ${arrow(code`(step: Step) =>`, module, (context) =>
+        handedOver(context, () => emitValue(url, { ...context, secret: true })),
+      )}`,
       ...given,
     ]);
     return code`${propertyKey(name)}: ${connection}`;

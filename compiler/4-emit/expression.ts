@@ -1,5 +1,5 @@
-import type { PlanExpression } from "../plan.ts";
-import type { ValueType } from "../value-type.ts";
+import type { PlanExpression } from "../nouns/plan.ts";
+import { fold } from "../tree/fold.ts";
 import { emitBinary } from "./binary.ts";
 import {
   type Code,
@@ -14,10 +14,11 @@ import {
   propertyKey,
   quoted,
 } from "./code.ts";
-import { fold } from "./fold.ts";
 import { emitGuardedBool, emitGuardedNumber } from "./guard.ts";
 import { emitIteration, emitSumOfMap } from "./iteration.ts";
 import { emitMember, mayFallBack } from "./member.ts";
+import type { Places } from "./places.ts";
+import { isBool, isNilable, isNumber } from "./sure-type.ts";
 import { emitType } from "./types.ts";
 
 /** What the expressions of one function share. */
@@ -37,6 +38,12 @@ export interface EmitContext {
   readonly validators?: ReadonlyMap<string, Code>;
   /** Variables that are declared in this function. */
   readonly variables: ReadonlyMap<string, Code>;
+  /** Takes the places of expressions that may fail; none where an expression stands alone. */
+  readonly places?: Places;
+  /** True where the values are secrets. */
+  readonly secret?: boolean;
+  /** True where nothing has been done yet: what fails there on what the caller gave is the caller's mistake. */
+  readonly asked?: boolean;
   /** Where the function is called, if it is a loop: what it reads of the variables there, it takes as arguments. */
   readonly outer?: { readonly context: EmitContext; readonly captured: Map<string, Captured> };
 }
@@ -61,12 +68,12 @@ const emitters: Emitters = {
     isNilable(type) ? code`step.names${propertyAccess(name)} ?? null` : code`step.names${propertyAccess(name)}`,
   input: ({ name }) => code`step.inputs${propertyAccess(name)}`,
   argument: ({ name, type }, { typed }) =>
-    typed ? code`step.argument<${emitType(type)}>(${quoted(name)})` : code`step.argument(${quoted(name)})`,
-  request: ({ part }) => code`step.request(${quoted(part)})`,
-  file: ({ part }) => code`step.file(${quoted(part)})`,
+    typed ? code`flow.argument<${emitType(type)}>(step, ${quoted(name)})` : code`flow.argument(step, ${quoted(name)})`,
+  request: ({ part }) => code`flow.request(step, ${quoted(part)})`,
+  file: ({ part }) => code`flow.file(step, ${quoted(part)})`,
   environment: ({ name, type }) =>
-    isNilable(type) ? code`step.optionalEnv(${quoted(name)})` : code`step.env(${quoted(name)})`,
-  info: ({ name }) => code`step.info(${quoted(name)})`,
+    isNilable(type) ? code`flow.optionalEnv(step, ${quoted(name)})` : code`flow.env(step, ${quoted(name)})`,
+  info: ({ name }) => code`flow.info(step, ${quoted(name)})`,
   failure: emitVariable,
   store: ({ name, value }, context) => code`step.names${propertyAccess(name)} = ${emitExpression(value, context)}`,
   variable: emitVariable,
@@ -145,26 +152,6 @@ export function emitNumber(node: PlanExpression, context: EmitContext): Code {
   return emitGuardedNumber(node, code`number`, context) ?? code`flow.number(${emitExpression(node, context)})`;
 }
 
-/** True for a bool that cannot be nil. */
-export function isBool(type: ValueType): boolean {
-  return type.kind === "bool" && !isNilable(type);
-}
-
-/** True for a number that cannot be nil. */
-export function isNumber(type: ValueType): boolean {
-  return (type.kind === "int" || type.kind === "float") && !isNilable(type);
-}
-
-/** True for a text that cannot be nil. */
-export function isString(type: ValueType): boolean {
-  return type.kind === "string" && !isNilable(type);
-}
-
-/** True where the value may be nil. */
-export function isNilable(type: ValueType): boolean {
-  return type.kind === "any" || type.kind === "nil" || type.optional === true;
-}
-
 function isCompound(node: PlanExpression): boolean {
   if (node.kind === "constant") return typeof node.value === "number" && node.value < 0;
   return isCoalescing(node) || compoundKinds.has(node.kind);
@@ -196,7 +183,7 @@ function emitCall(node: Extract<PlanExpression, { kind: "call" }>, context: Emit
 }
 
 function emitResult(node: Extract<PlanExpression, { kind: "result" }>): Code {
-  const result = code`step.results${propertyAccess(node.id)}`;
+  const result = code`step.results${propertyAccess(node.id)}${node.sure ? code`!` : code``}`;
   if (node.field === undefined) return result;
   return node.optional
     ? code`${result}${optionalAccess(node.field)} ?? null`

@@ -1,7 +1,9 @@
-import type { PlanExpression } from "../plan.ts";
+import type { PlanExpression } from "../nouns/plan.ts";
 import { type Code, code, join } from "./code.ts";
-import { type EmitContext, emitOperand, isNumber } from "./expression.ts";
-import { emitRead, isCertainRead, type Read } from "./member.ts";
+import { type EmitContext, emitOperand } from "./expression.ts";
+import { emitRead, type Read } from "./member.ts";
+import { isCertainRead } from "./reads.ts";
+import { isNumber } from "./sure-type.ts";
 
 /** The codes of two operands. */
 type Sides = readonly [Code, Code];

@@ -1,9 +1,10 @@
-import type { PlanExpression } from "../plan.ts";
-import { anyType } from "../value-type.ts";
-import { type Code, code, indented, join, quoted } from "./code.ts";
-import { type Captured, declareLocals, type EmitContext, emitExpression, isBool, isNumber } from "./expression.ts";
+import type { PlanExpression } from "../nouns/plan.ts";
+import { anyType } from "../nouns/value-type.ts";
+import { type Code, code, indented, join, propertyKey, quoted } from "./code.ts";
+import { type Captured, declareLocals, type EmitContext, emitExpression } from "./expression.ts";
 import { emitGuardedNumber } from "./guard.ts";
 import { headOf, type Loop, type LoopParts, loops } from "./loops.ts";
+import { isBool, isNumber } from "./sure-type.ts";
 
 type Iteration = Extract<PlanExpression, { kind: "iteration" }>;
 
@@ -29,7 +30,7 @@ export function emitSumOfMap(node: Iteration, context: EmitContext): Code {
 function emitAs(kind: string, node: Iteration, context: EmitContext): Code {
   const makeLoop = loops[kind];
   if (makeLoop === undefined) throw new Error(`iteration without code: ${kind}`);
-  const name = context.identifiers.make(`${kind}Items`);
+  const name = context.identifiers.own(code`${propertyKey(kind)}Items`);
   const given = [node.array, ...node.rest].map((argument) => emitExpression(argument, context));
   const captured = new Map<string, Captured>();
   const inner = { ...context, locals: [], variables: pointers, outer: { context, captured } };

@@ -1,8 +1,8 @@
-import type { PlanExpression } from "../plan.ts";
+import type { PlanExpression } from "../nouns/plan.ts";
 import { type Code, code, optionalAccess, propertyAccess } from "./code.ts";
-import { type EmitContext, emitExpression, emitOperand, isNilable } from "./expression.ts";
-
-type Member = Extract<PlanExpression, { kind: "member" }>;
+import { type EmitContext, emitExpression, emitOperand } from "./expression.ts";
+import { isBody } from "./given.ts";
+import { isCertain, isKnownField, isPlain, isRead, isThere, type Member, mayOnlyLack } from "./reads.ts";
 
 /** A variable or fields of one, in the forms in which code reads it. None has an effect, so it may stand there twice. */
 export interface Read {
@@ -20,11 +20,11 @@ export interface Read {
 export function emitMember(node: Member, context: EmitContext): Code {
   if (isRead(node)) return emitField(node, readOf(node, context));
   const { object } = node;
-  if (!isPlain(node) || object.kind === "map") return emitChecked(node, emitExpression(object, context), context);
+  if (!isPlain(node) || object.kind === "map") return emitChecked(node, emitObject(node, context), context);
   if (isKnownField(node)) return code`${emitOperand(object, context)}${accessOf(node)}`;
-  const kept = context.identifiers.make("object");
+  const kept = context.identifiers.own(code`object`);
   context.locals.push(kept);
-  const value = emitExpression(rootOf(node), context);
+  const value = emitObject(innermost(node), context);
   return code`(${kept} = ${value}, ${emitField(node, readOf(node, context, kept))})`;
 }
 
@@ -36,12 +36,6 @@ function emitField(node: Member, read: Read): Code {
 /** True where the code is `…?.key ?? …`: a field that may be missing, read without a call where it is there. */
 export function mayFallBack(node: PlanExpression): boolean {
   return node.kind === "member" && isRead(node) && !isCertain(node);
-}
-
-/** True for a read that needs nothing but its code: a variable, or a field that is known to be there. */
-export function isCertainRead(node: PlanExpression): boolean {
-  const nilable = node.kind === "stored" || (node.kind === "result" && node.field !== undefined && node.optional);
-  return isRead(node) && isCertain(node) && !nilable;
 }
 
 /** The forms of a read; undefined for an expression that is none. */
@@ -58,8 +52,15 @@ function readOf(node: PlanExpression, context: EmitContext, kept?: Code): Read {
   return always(emitExpression(node, context));
 }
 
-function rootOf(node: PlanExpression): PlanExpression {
-  return node.kind === "member" && isPlain(node) ? rootOf(node.object) : node;
+/** The first member that is read of what is no member itself. */
+function innermost(node: Member): Member {
+  return node.object.kind === "member" && isPlain(node.object) ? innermost(node.object) : node;
+}
+
+/** What the member is read of. A body has fields only if it is a map, and whoever sends it is told so. */
+function emitObject({ object, optional, key }: Member, context: EmitContext): Code {
+  const isField = key.kind === "constant" && typeof key.value === "string" && !optional;
+  return isField && isBody(object) ? code`flow.bodyFields(step)` : emitExpression(object, context);
 }
 
 function fieldOf(node: Member, object: Read, context: EmitContext): Read {
@@ -101,66 +102,3 @@ function optionalAccessOf({ key }: Member): Code {
 function keyOf(key: PlanExpression): number {
   return key.kind === "constant" && typeof key.value === "number" ? key.value : Number.NaN;
 }
-
-const roots: ReadonlySet<PlanExpression["kind"]> = new Set(["variable", "failure", "input", "result", "stored"]);
-
-/** True for a variable or fields of one. */
-function isRead(node: PlanExpression): boolean {
-  return node.kind === "member" ? isPlain(node) && isRead(node.object) : roots.has(node.kind);
-}
-
-/** True where the direct form is the value, whatever happens. */
-function isCertain(node: PlanExpression): boolean {
-  return node.kind === "member" ? isKnownField(node) && isCertain(node.object) : true;
-}
-
-/** True where the value is a map or an array: reading of it cannot fail in JavaScript. */
-function isThere(node: PlanExpression): boolean {
-  return (node.type.kind === "map" || node.type.kind === "array") && !isNilable(node.type) && isCertain(node);
-}
-
-/** True where the value is nil if it is not there: the object is a map, or a nil that the `?.` is for. */
-function mayOnlyLack({ object, optional }: Member): boolean {
-  if (object.type.kind !== "map" || (!optional && isNilable(object.type))) return false;
-  return object.kind === "member" ? isCertain(object) || mayOnlyLack(object) : true;
-}
-
-/** True for a field that is there. One that may be nil may also be missing: a schema need not require it. */
-function isKnownField(node: Member): boolean {
-  const { type } = node.object;
-  if (node.key.kind !== "constant" || !isPlain(node) || type.kind !== "map" || isNilable(type)) return false;
-  const key = String(node.key.value);
-  const field = type.fields !== undefined && Object.hasOwn(type.fields, key) ? type.fields[key] : undefined;
-  return field !== undefined && !isNilable(field);
-}
-
-/** True where JavaScript's own access does: a name that only maps can have, or a place from the front of an array. */
-function isPlain({ object, key }: Member): boolean {
-  if (key.kind !== "constant") return false;
-  if (typeof key.value === "number")
-    return object.type.kind === "array" && key.value >= 0 && Number.isInteger(key.value);
-  if (typeof key.value !== "string") return false;
-  const first = key.value.charCodeAt(0);
-  const isDigit = first >= 48 && first <= 57;
-  return !isDigit && !inherited.has(key.value);
-}
-
-/**
- * What values have beside their own fields: the names that objects, arrays, texts, numbers, bools, dates and durations
- * inherit, and `length`. Only the runtime library reads fields of these names.
- */
-export const inherited: ReadonlySet<string> = new Set(
-  `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ constructor hasOwnProperty isPrototypeOf
-propertyIsEnumerable toJSON toLocaleString toString valueOf
-at concat copyWithin entries every fill filter find findIndex findLast findLastIndex flat flatMap forEach includes indexOf
-join keys lastIndexOf length map pop push reduce reduceRight reverse shift slice some sort splice toReversed toSorted
-toSpliced unshift values with
-anchor big blink bold charAt charCodeAt codePointAt endsWith fixed fontcolor fontsize isWellFormed italics link
-localeCompare match matchAll normalize padEnd padStart repeat replace replaceAll search small split startsWith strike sub
-substr substring sup toLocaleLowerCase toLocaleUpperCase toLowerCase toUpperCase toWellFormed trim trimEnd trimLeft
-trimRight trimStart
-toExponential toFixed toPrecision
-abs add addDate epoch epochSeconds format in instantOf isZero offsetOf round shown shownIn subtract truncate`
-    .trim()
-    .split(/\s+/),
-);

@@ -1,12 +1,14 @@
-import type { LineIndex } from "../lines.ts";
-import type { Span } from "../source.ts";
+import type { LineIndex } from "../nouns/lines.ts";
+import type { Span } from "../nouns/source.ts";
 import type { Code } from "./code.ts";
 import type { EmitContext } from "./expression.ts";
+import type { Places } from "./places.ts";
 
 /** What all resources of one workflow or component share. */
 export type ModuleContext = Pick<EmitContext, "identifiers" | "patterns" | "hoisted" | "typed" | "stepType"> & {
   readonly server: boolean;
   readonly lines: LineIndex;
+  readonly places: Places;
   /** Identifiers of the resources' functions, by id. */
   readonly functions: ReadonlyMap<string, Code>;
   /** Names in the module of validators, by id of the resource. */

@@ -8,9 +8,10 @@ import {
   VariableDeclarationKind,
   type VariableStatementStructure,
 } from "ts-morph";
-import { LineIndex } from "../lines.ts";
-import type { Plan, PlanComponent, PlanResource, ResultShape } from "../plan.ts";
-import { unreachable } from "../unreachable.ts";
+import { actionShape } from "../describe/github-action.ts";
+import { LineIndex } from "../nouns/lines.ts";
+import type { Plan, PlanComponent, PlanResource, ResultShape } from "../nouns/plan.ts";
+import { unreachable } from "../nouns/unreachable.ts";
 import { emitPattern } from "./binary.ts";
 import {
   type Code,
@@ -25,8 +26,8 @@ import {
   quoted,
 } from "./code.ts";
 import { emitComponent, emitConnections, emitDefinition } from "./definition.ts";
-import { actionShape } from "./github-action.ts";
 import type { ModuleContext } from "./module-context.ts";
+import { Places } from "./places.ts";
 import { type EmittedFunction, emitResource } from "./resource.ts";
 import { emitMembers, emitState, emitStateType } from "./types.ts";
 import { validatorKey } from "./validators.ts";
@@ -53,7 +54,8 @@ export type BundleTarget = "command" | "mcp" | "github-action";
 export function emitModule(plan: Plan, options: EmitOptions): string {
   const identifiers = new Identifiers();
   const lines = new LineIndex();
-  const shared = { identifiers, patterns: new Map(), hoisted: [] as Code[], typed: true, lines };
+  const places = new Places(lines);
+  const shared = { identifiers, patterns: new Map(), hoisted: [] as Code[], typed: true, lines, places };
   const functions = new Map(plan.resources.map(({ id }) => [id, identifiers.make(id)]));
   const components = plan.components.map((component) => nameComponent(component, identifiers));
   const definitions = new Map(components.map(({ component, definition }) => [component.place, definition]));
@@ -75,13 +77,13 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
   });
   const module = context("", code`Step`, functions);
   const main = plan.resources.map((resource) => emitResource(resource, module));
+  const connections = plan.connections.length === 0 ? [] : [emitConnections(plan, module)];
   const definition = emitDefinition(plan, options.compilerVersion, module);
   const own = {
     state: emitSharedState(code`State`, code`Step`, plan),
     functions: main,
     definition: code`const definition: flow.WorkflowDefinition = ${definition};\n`,
   };
-  const connections = plan.connections.length === 0 ? [] : [emitConnections(plan, module)];
   const project = new Project({
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,

@@ -1,4 +1,4 @@
-import type { PlanExpression, PlanOnError, PlanResource, PlanResponse } from "../plan.ts";
+import type { PlanExpression, PlanOnError, PlanResource, PlanResponse } from "../nouns/plan.ts";
 import { emitAction, itemParameters, itemVariables } from "./action.ts";
 import {
   type Code,
@@ -13,6 +13,7 @@ import {
   quoted,
 } from "./code.ts";
 import { declareLocals, type EmitContext, emitBool, emitCondition, emitExpression } from "./expression.ts";
+import { handedOver, markedCondition, markedStatement, markedTest } from "./mark.ts";
 import { type ModuleContext, place } from "./module-context.ts";
 import { emitValue } from "./value.ts";
 
@@ -30,15 +31,10 @@ export function emitResource(resource: PlanResource, module: ModuleContext): Emi
   const locals: Code[] = [];
   const context: EmitContext = { ...module, locals, variables: new Map() };
   const statements = [
-    ...resource.before.map((expression) => emitStatement(expression, context)),
-    ...resource.skip.map(
-      ({ expression, text }) => code`if (${emitCondition(expression, context)}) return step.skip(${quoted(text)});`,
-    ),
-    code`step.start();`,
-    ...emitGuards(resource, context, module),
+    ...emitAsked(resource, { ...context, asked: true }, module),
     ...emitAction(resource, context, module),
+    ...resource.after.flatMap((expression) => emitStatement(expression, context)),
     ...emitResponse(resource, context, module),
-    ...resource.after.map((expression) => emitStatement(expression, context)),
   ];
   return {
     name: module.functions.get(resource.id) ?? code`unnamed`,
@@ -57,21 +53,28 @@ export function emitOnError(onError: PlanOnError, resource: PlanResource, module
   if (action === "retry") entries.push(...literalEntries({ maxRetries, retryDelayMs, backoff }));
   if (when.length > 0) {
     const any = arrow(head, module, (context) =>
-      join(
-        when.map((condition) => emitBool(condition, context)),
-        " || ",
+      handedOver(context, () =>
+        join(
+          when.map((condition) => markedCondition(condition, emitBool(condition, context), context)),
+          " || ",
+        ),
       ),
     );
     entries.push(code`when: ${any}`);
   }
   if (expressions.length > 0) {
     const statements = arrow(head, module, (context) =>
-      block(expressions.map((expression) => emitStatement(expression, context))),
+      block(expressions.flatMap((expression) => emitStatement(expression, context))),
     );
     entries.push(code`run: ${statements}`);
   }
   if (fallback !== undefined) {
-    const value = arrow(head, module, (context) => emitFallback(emitValue(fallback, context), resource));
+    const value = arrow(head, module, (context) =>
+      emitFallback(
+        handedOver(context, () => emitValue(fallback, context)),
+        resource,
+      ),
+    );
     entries.push(code`fallback: ${value}`);
   }
   return object(entries);
@@ -111,21 +114,46 @@ function emitFallback(value: Code, resource: PlanResource): Code {
   return fallbackName === undefined ? value : code`flow${propertyAccess(fallbackName)}(${value}, error)`;
 }
 
-function emitStatement(expression: PlanExpression, context: EmitContext): Code {
-  return code`${emitExpression(expression, context)};`;
+function emitStatement(expression: PlanExpression, context: EmitContext): readonly Code[] {
+  const value = emitExpression(expression, context);
+  return markedStatement(expression, context, code`${value};`);
 }
 
-function emitGuards(resource: PlanResource, context: EmitContext, module: ModuleContext): readonly Code[] {
-  const message = resource.failureMessage;
-  const said = message === undefined ? code`` : code`, () => ${emitValue(message, context)}`;
-  const validator = module.validators.get(resource.id);
+/** `before`, `skip`, inputs and `check`: what is evaluated before anything is done. */
+function emitAsked(resource: PlanResource, context: EmitContext, module: ModuleContext): readonly Code[] {
   return [
-    ...(resource.required.length === 0 ? [] : [code`step.require(${join(resource.required.map(quoted), ", ")});`]),
-    ...(validator === undefined ? [] : [code`step.validate(validators.${validator});`]),
-    ...resource.checks.map(
-      ({ expression, text }) => code`step.check(${emitCondition(expression, context)}, ${quoted(text)}${said});`,
+    ...resource.before.flatMap((expression) => emitStatement(expression, context)),
+    ...resource.skip.flatMap(({ expression, text }) =>
+      markedTest(
+        expression,
+        context,
+        code`if (${emitCondition(expression, context)}) return step.skip(${quoted(text)});`,
+      ),
     ),
+    code`step.start();`,
+    ...emitInputChecks(resource, module.validators.get(resource.id)),
+    ...emitChecks(resource, context),
   ];
+}
+
+function emitChecks({ checks, failureMessage }: PlanResource, context: EmitContext): readonly Code[] {
+  const said = failureMessage && handedOver(context, () => emitValue(failureMessage, context));
+  const telling = said === undefined ? code`` : code`, () => ${said}`;
+  return checks.flatMap(({ expression, text }) =>
+    markedTest(
+      expression,
+      context,
+      code`step.check(${emitCondition(expression, context)}, ${quoted(text)}${telling});`,
+    ),
+  );
+}
+
+/** What is asked of the inputs, in one call, so that all that is wrong with them is told together. */
+function emitInputChecks({ required }: PlanResource, validator: Code | undefined): readonly Code[] {
+  const names = required.map(quoted);
+  if (validator !== undefined)
+    return [code`flow.validate(${join([code`step, validators.${validator}`, ...names], ", ")});`];
+  return names.length === 0 ? [] : [code`flow.requireInputs(${join([code`step`, ...names], ", ")});`];
 }
 
 function emitResponse(resource: PlanResource, context: EmitContext, module: ModuleContext): readonly Code[] {

@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../plan.ts";
+import type { PlanExpression } from "../nouns/plan.ts";
 import { emitPattern } from "./binary.ts";
 import { type Code, code, Identifiers, join, propertyAccess } from "./code.ts";
 import { declareLocals, type EmitContext, emitExpression } from "./expression.ts";

@@ -1,5 +1,5 @@
-import { unreachable } from "../unreachable.ts";
-import type { ValueType } from "../value-type.ts";
+import { unreachable } from "../nouns/unreachable.ts";
+import type { ValueType } from "../nouns/value-type.ts";
 import { type Code, code, indented, join, propertyKey } from "./code.ts";
 
 /** A static type as TypeScript writes it for callers of the module: what is not known is `unknown` to them. */

@@ -1,7 +1,7 @@
-import { Ajv } from "ajv";
+import { _, Ajv, type CodeKeywordDefinition, str } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
-import { inputFormats } from "../input-formats.ts";
-import type { Plan, PlanSchema, PlanValue } from "../plan.ts";
+import { inputFormats } from "../nouns/input-formats.ts";
+import type { Plan, PlanSchema, PlanValue } from "../nouns/plan.ts";
 
 /** The validators of a workflow as one JavaScript module, and the name of each export by its key; "" is the inputs. */
 export interface Validators {
@@ -33,8 +33,12 @@ export function emitValidators(plan: Plan): Validators {
   if (schemas.size === 0) return { text: "", names: new Map() };
   const names = new Map([...schemas.keys()].map((id, index) => [id, id === "" ? "inputs" : `resource${index}`]));
   const code = { source: true, esm: true, lines: true, regExp };
-  const ajv = new Ajv({ strict: false, formats: inputFormats, code, logger: false });
-  for (const [id, schema] of schemas) ajv.addSchema(schema, names.get(id));
+  // A number too large for JavaScript, such as 1e400, is Infinity, which no JSON can say.
+  const ajv = new Ajv({ strict: false, strictNumbers: true, formats: inputFormats, code, logger: false });
+  ajv.removeKeyword(uniqueItems.keyword);
+  ajv.addKeyword(uniqueItems);
+  // ajv asks objects for their methods; those of documents have none.
+  for (const [id, schema] of schemas) ajv.addSchema(structuredClone(schema), names.get(id));
   const exported = Object.fromEntries([...names.values()].map((name) => [name, name]));
   const text = withImports(standalone.default(ajv, exported));
   const usesPatterns = text.includes(regExp.code);
@@ -46,9 +50,32 @@ export function emitValidators(plan: Plan): Validators {
 
 /** What validators call is part of the runtime library: so bundles do not depend on where npm has put ajv. */
 function withImports(text: string): string {
-  const required = /^const (\w+) = require\("ajv\/dist\/runtime\/(\w+)"\)\.default;$/gm;
+  const required = /^const (\w+) = require\("(?:ajv\/dist|flowc)\/runtime\/(\w+)"\)\.default;$/gm;
   return text.replaceAll(required, 'import { $2 as $1 } from "flowc/runtime/validators/$2";');
 }
+
+/** Ajv compares each item with each: of 20,000 objects that takes half a minute, and they may come from outside. */
+const uniqueItems = {
+  keyword: "uniqueItems",
+  type: "array",
+  schemaType: "boolean",
+  error: {
+    message: ({ params: { pair } }) =>
+      str`must NOT have duplicate items (items ## ${_`${pair}.j`} and ${_`${pair}.i`} are identical)`,
+    params: ({ params: { pair } }) => _`${pair}`,
+  },
+  code(context) {
+    const { gen, data, schema } = context;
+    if (!schema) return;
+    const find = gen.scopeValue("func", { ref: notAsked, code: _`require("flowc/runtime/repeated").default` });
+    const pair = gen.const("pair", _`${find}(${data})`);
+    context.setParams({ pair });
+    context.fail(_`${pair} !== undefined`);
+  },
+} as const satisfies CodeKeywordDefinition;
+
+/** What ajv calls while it holds a schema against JSON Schema's own; that has been done when the schema was read. */
+const notAsked = (): undefined => undefined;
 
 /** Patterns are those of the runtime library, in RE2's syntax: what comes from outside must not hang a run. */
 const regExp = Object.assign((source: string) => ({ test: () => false, toString: () => source }), {

@@ -1,7 +1,10 @@
-import type { PlanValue } from "../plan.ts";
-import { unreachable } from "../unreachable.ts";
+import { namesSecret } from "../3-check/secrets/names.ts";
+import type { PlanEntry, PlanValue } from "../nouns/plan.ts";
+import { unreachable } from "../nouns/unreachable.ts";
 import { type Code, code, join, list, literal, object, propertyKey, templateText } from "./code.ts";
-import { type EmitContext, emitExpression, isString } from "./expression.ts";
+import { type EmitContext, emitExpression } from "./expression.ts";
+import { marked } from "./mark.ts";
+import { isString } from "./sure-type.ts";
 
 /** A field's value as JavaScript data with its expressions in place. */
 export function emitValue(value: PlanValue, context: EmitContext): Code {
@@ -9,7 +12,7 @@ export function emitValue(value: PlanValue, context: EmitContext): Code {
     case "constant":
       return literal(value.value);
     case "expression":
-      return emitExpression(value.expression, context);
+      return marked(value.expression, emitExpression(value.expression, context), context);
     case "template":
       return emitTemplate(value.parts, context);
     case "schema": {
@@ -24,10 +27,15 @@ export function emitValue(value: PlanValue, context: EmitContext): Code {
         code`]`,
       );
     case "map":
-      return object(value.entries.map((entry) => code`${propertyKey(entry.key)}: ${emitValue(entry.value, context)}`));
+      return object(value.entries.map((entry) => code`${propertyKey(entry.key)}: ${emitEntryValue(entry, context)}`));
     default:
       return unreachable(value);
   }
+}
+
+/** The value of an entry, whose key may say that it is a secret. */
+export function emitEntryValue({ key, value }: PlanEntry, context: EmitContext): Code {
+  return emitValue(value, namesSecret(key) ? { ...context, secret: true } : context);
 }
 
 type Template = Extract<PlanValue, { kind: "template" }>;
@@ -37,13 +45,13 @@ function emitTemplate(parts: Template["parts"], context: EmitContext): Code {
   const [only] = parts;
   if (parts.length === 1 && typeof only === "object") {
     const value = emitExpression(only, context);
-    return isString(only.type) ? value : code`flow.text(${value})`;
+    return marked(only, isString(only.type) ? value : code`flow.text(${value})`, context);
   }
   const pieces = parts.map((part) => {
     if (typeof part === "string") return templateText(part);
     if (part.kind === "constant") return templateText(part.value === null ? "" : String(part.value));
     const value = emitExpression(part, context);
-    return isString(part.type) ? code`\${${value}}` : code`\${flow.text(${value})}`;
+    return code`\${${marked(part, isString(part.type) ? value : code`flow.text(${value})`, context)}}`;
   });
   return code`\`${join(pieces, "")}\``;
 }

@@ -1,5 +1,4 @@
 import { code, quoted } from "../4-emit/code.ts";
-import { unsealed } from "./seal.ts";
 
 /** What the head of a bundle depends on. */
 export interface BannerInput {
@@ -7,29 +6,43 @@ export interface BannerInput {
   readonly name: string;
   /** True where libraries of the time before ES modules are inside. */
   readonly usesRequire: boolean;
+  /** True where SQLite's addon is loaded: an older Node dies of it without a word. */
+  readonly usesSqlite: boolean;
 }
+
+/** Stands in a bundle where its provenance is written once all else is known (seal.ts). */
+export const unsealed = code`// flowc-provenance -`;
 
 /**
  * The head of a bundle. It runs before everything else, also under a Node that is too old for the rest, and must parse
- * there. Who reads events is told by one.
+ * there. Who reads events is told by one. It is a block, so that no name of it meets one of the module.
  */
-export function banner({ name, usesRequire }: BannerInput): string {
+export function banner({ name, usesRequire, usesSqlite }: BannerInput): string {
   const check = code`#!/usr/bin/env node
 ${unsealed}
-if (Number(process.versions.node.split(".")[0]) < 22) {
-  const message = "this flowc bundle needs Node 22 or later; this is Node " + process.versions.node;
-  const event = {
-    event: "workflow.failed",
-    workflowId: ${quoted(name)},
-    runId: (await import("node:crypto")).randomUUID(),
-    emittedAt: new Date().toISOString(),
-    message,
-    failureClass: "preflight",
-  };
-  console.error(process.argv.includes("--events") ? JSON.stringify(event) : message);
-  process.exit(2);
+{
+  const { node, napi } = process.versions;
+  const [major, minor] = node.split(".").map(Number);
+  const need = ${usesSqlite ? needWithSqlite : plainNeed};
+  if (need !== "") {
+    const message = "this flowc bundle needs " + need + "; this is Node " + node;
+    const event = {
+      event: "workflow.failed",
+      workflowId: ${quoted(name)},
+      runId: (await import("node:crypto")).randomUUID(),
+      emittedAt: new Date().toISOString(),
+      message,
+      failureClass: "preflight",
+    };
+    console.error(process.argv.includes("--events") ? JSON.stringify(event) : message);
+    process.exit(2);
+  }
 }`;
   const require = code`import { createRequire as flowcRequire } from "node:module";
-const require = flowcRequire(import.meta.url);`;
+const require = flowcRequire(process.execPath);`;
   return usesRequire ? `${check}\n${require}` : check;
 }
+
+const plainNeed = code`major < 22 || (major === 22 && minor < 14) ? "Node 22.14 or later" : ""`;
+/** The addon asks for Node-API 10, and Node 23.0 to 23.5 have 9. */
+const needWithSqlite = code`${plainNeed} || (napi < 10 ? "Node-API 10 for SQLite (Node 22.14, 23.6 or later)" : "")`;

@@ -1,14 +1,25 @@
-import { effectsOf } from "../4-emit/effects.ts";
-import type { Plan } from "../plan.ts";
+import { effectsOf } from "../describe/effects.ts";
+import type { Plan } from "../nouns/plan.ts";
 import { thisPlatform } from "./addon.ts";
 import type { BundleOptions } from "./bundle.ts";
-import type { Provenance, ProvenanceOptions } from "./provenance.ts";
+import type { DockerOptions, Provenance, ProvenanceOptions } from "./provenance.ts";
 
 /** Who builds, and how. */
 export interface Making extends BundleOptions {
   readonly compilerVersion: string;
   readonly compilerBuild: string;
   readonly target?: string;
+  readonly docker?: ImageBuild | undefined;
+}
+
+/** The image that a build is for. */
+export interface ImageBuild {
+  /** Such as linux-x64 or linuxmusl-arm64. */
+  readonly platform: string;
+  /** True where the user has named it: then the image is of no other, also where the bundle would run on all. */
+  readonly pinned: boolean;
+  /** When the image counts as made; undefined: nothing is said of it. */
+  readonly created?: Date | undefined;
 }
 
 /** How the bundle of a plan is made. The platform is told only as far as the bytes depend on it. */
@@ -16,7 +27,13 @@ export function provenanceOf(plan: Plan, making: Making, usesSqlite: boolean): O
   const { compilerVersion, compilerBuild, target = "command", minify, sourcemap } = making;
   const built = making.platform ?? thisPlatform();
   const platform = usesSqlite ? built : built.startsWith("win32") ? "windows" : "posix";
-  const options: ProvenanceOptions = { target, platform, minify, sourcemap };
+  const options: ProvenanceOptions = {
+    target,
+    platform,
+    minify,
+    sourcemap,
+    ...(making.docker && { docker: dockerOptions(making.docker, usesSqlite) }),
+  };
   const { name, sourceHash } = plan;
   return {
     name,
@@ -25,6 +42,22 @@ export function provenanceOf(plan: Plan, making: Making, usesSqlite: boolean): O
     compilerBuild: shortBuild(compilerBuild),
     options,
     effects: effectsOf(plan),
+  };
+}
+
+function dockerOptions({ platform, pinned, created }: ImageBuild, usesSqlite: boolean): DockerOptions {
+  const needed = pinned || usesSqlite ? platform : platform.replace(/-.*$/, "");
+  return { platform: needed, pinned, ...(created && { created: created.toISOString() }) };
+}
+
+/** The image to build for, from a provenance; undefined where it was built for none. */
+export function imageBuildOf({ docker }: ProvenanceOptions): ImageBuild | undefined {
+  if (docker === undefined) return undefined;
+  const { platform, pinned, created } = docker;
+  return {
+    platform: platform.includes("-") ? platform : `${platform}-x64`,
+    pinned,
+    created: created === undefined ? undefined : new Date(created),
   };
 }
 

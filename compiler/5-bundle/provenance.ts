@@ -23,6 +23,18 @@ export interface ProvenanceOptions {
   readonly platform: string;
   readonly minify: boolean;
   readonly sourcemap: boolean;
+  /** With `--docker`. */
+  readonly docker?: DockerOptions;
+}
+
+/** What the files of an image depend on beside the bundle. */
+export interface DockerOptions {
+  /** Such as linux-x64; `linux` or `linuxmusl` where the image may be of any processor. */
+  readonly platform: string;
+  /** Whether `--platform` named it. */
+  readonly pinned: boolean;
+  /** SOURCE_DATE_EPOCH, as ISO 8601. */
+  readonly created?: string;
 }
 
 /** The comment that holds it starts so. */
@@ -56,18 +68,29 @@ function isProvenance(value: unknown): value is Provenance {
     Object.values(effects).every((items) => Array.isArray(items) && items.every((item) => typeof item === "string")) &&
     isRecord(files) &&
     // A name and no path: nothing elsewhere is read because a bundle says so.
-    Object.entries(files).every(([file, hash]) => /^\w[\w.-]*$/.test(file) && matches(hash, /^[\da-f]{64}$/))
+    Object.entries(files).every(([file, hash]) => /^\.?\w[\w.-]*$/.test(file) && matches(hash, /^[\da-f]{64}$/))
   );
 }
 
 function isOptions(value: unknown): value is ProvenanceOptions {
   if (!isRecord(value)) return false;
-  const { target, platform, minify, sourcemap } = value;
+  const { target, platform, minify, sourcemap, docker } = value;
   return (
     typeof target === "string" &&
     typeof platform === "string" &&
     typeof minify === "boolean" &&
-    typeof sourcemap === "boolean"
+    typeof sourcemap === "boolean" &&
+    (docker === undefined || isDockerOptions(docker))
+  );
+}
+
+function isDockerOptions(value: unknown): value is DockerOptions {
+  if (!isRecord(value)) return false;
+  const { platform, pinned, created } = value;
+  return (
+    matches(platform, /^linux(?:musl)?(?:-\w+)?$/) &&
+    typeof pinned === "boolean" &&
+    (created === undefined || (typeof created === "string" && !Number.isNaN(Date.parse(created))))
   );
 }
 

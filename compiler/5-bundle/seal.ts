@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { code, dataComment } from "../4-emit/code.ts";
+import { dataComment } from "../4-emit/code.ts";
+import { unsealed } from "./banner.ts";
 import type { OutputFile } from "./bundle.ts";
 import { ownParts } from "./parts.ts";
 import { type Provenance, parseProvenance, provenanceMark } from "./provenance.ts";
-
-/** Stands in a bundle where its provenance is written once all else is known. */
-export const unsealed = code`// flowc-provenance -`;
 
 const shebang = "#!/usr/bin/env node\n";
 const noDigest = /"sha256":""\}$/;

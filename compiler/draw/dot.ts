@@ -1,16 +1,5 @@
-import { colors } from "./colors.ts";
-import { entryLabel, type GraphNode, type GraphView, type NodeKind, nodeLines, oneLine } from "./view.ts";
-
-const shapes: Readonly<Record<NodeKind, string>> = {
-  exec: "box",
-  chat: "ellipse",
-  httpClient: "hexagon",
-  python: "component",
-  sql: "cylinder",
-  component: "trapezium",
-  apiResponse: "parallelogram",
-  expression: "oval",
-};
+import { pictureOf } from "./pictures.ts";
+import { entryLabel, type GraphNode, type GraphView, nodeLines, oneLine } from "./view.ts";
 
 /** The graph in the language of Graphviz. */
 export function formatDot({ name, nodes, entries }: GraphView): string {
@@ -19,7 +8,8 @@ export function formatDot({ name, nodes, entries }: GraphView): string {
     "  rankdir=TB;",
     '  node [style=filled, fontname="sans-serif"];',
     ...entries.map(
-      (entry, index) => `  "entry ${index}" [label=${quoted(entryLabel(entry))}, shape=cds, ${paint("entry")}];`,
+      (entry, index) =>
+        `  "entry ${index}" [label=${quoted(entryLabel(entry))}, shape=${pictureOf("entry").dot}, ${paint("entry")}];`,
     ),
     ...nodes.map((node) => `  ${quoted(node.id)} [${attributes(node)}];`),
     ...entries.flatMap(({ resources }, index) => resources.map((id) => `  "entry ${index}" -> ${quoted(id)};`)),
@@ -34,14 +24,14 @@ export function formatDot({ name, nodes, entries }: GraphView): string {
 
 function attributes(node: GraphNode): string {
   const label = nodeLines(node).map(inner).join("\\n");
-  const parts = [`label="${label}"`, `shape=${shapes[node.kind]}`, paint(node.kind)];
+  const parts = [`label="${label}"`, `shape=${pictureOf(node.kind).dot}`, paint(node.kind)];
   if (node.isTarget) parts.push("penwidth=3");
   if (node.isOptional) parts.push('style="filled,dashed"');
   return parts.join(", ");
 }
 
-function paint(kind: keyof typeof colors): string {
-  const { fill, stroke } = colors[kind];
+function paint(kind: string): string {
+  const { fill, stroke } = pictureOf(kind);
   return `fillcolor="${fill}", color="${stroke}"`;
 }
 

@@ -1,16 +1,5 @@
-import { colors } from "./colors.ts";
-import { entryLabel, type GraphNode, type GraphView, type NodeKind, nodeLines, oneLine } from "./view.ts";
-
-const shapes: Readonly<Record<NodeKind, readonly [open: string, close: string]>> = {
-  exec: ["[", "]"],
-  chat: ["([", "])"],
-  httpClient: ["{{", "}}"],
-  python: ["[[", "]]"],
-  sql: ["[(", ")]"],
-  component: ["[/", "\\]"],
-  apiResponse: ["[/", "/]"],
-  expression: ["(", ")"],
-};
+import { pictureOf, pictures } from "./pictures.ts";
+import { entryLabel, type GraphNode, type GraphView, nodeLines, oneLine } from "./view.ts";
 
 /** The graph as a Mermaid flowchart, which GitHub and many editors draw. */
 export function formatMermaid({ name, nodes, entries }: GraphView): string {
@@ -20,8 +9,8 @@ export function formatMermaid({ name, nodes, entries }: GraphView): string {
     `title: ${JSON.stringify(oneLine(name))}`,
     "---",
     "flowchart TD",
-    ...entries.map((entry, index) => `  e${index}>"${escaped(entryLabel(entry))}"]:::entry`),
-    ...nodes.map((node) => `  ${names.get(node.id)}${box(node)}:::${node.kind}`),
+    ...entries.map((entry, index) => `  e${index}${inShape("entry", escaped(entryLabel(entry)))}`),
+    ...nodes.map((node) => `  ${names.get(node.id)}${box(node)}`),
     ...entries.flatMap(({ resources }, index) => resources.map((id) => `  e${index} --> ${names.get(id)}`)),
     ...nodes.flatMap(({ id, requires }) => requires.map((required) => `  ${names.get(required)} --> ${names.get(id)}`)),
     ...nodes.flatMap(({ id, tools }) => tools.map((tool) => `  ${names.get(id)} -. tool .-> ${names.get(tool)}`)),
@@ -33,14 +22,18 @@ export function formatMermaid({ name, nodes, entries }: GraphView): string {
 }
 
 function box(node: GraphNode): string {
-  const [open, close] = shapes[node.kind];
-  return `${open}"${nodeLines(node).map(escaped).join("<br/>")}"${close}`;
+  return inShape(node.kind, nodeLines(node).map(escaped).join("<br/>"));
+}
+
+function inShape(kind: string, text: string): string {
+  const [open, close] = pictureOf(kind).mermaid;
+  return `${open}"${text}"${close}:::${kind}`;
 }
 
 /** The kinds that are there, in the order of the table. */
 function classes(nodes: readonly GraphNode[], hasEntries: boolean): readonly string[] {
   const used = new Set<string>([...nodes.map(({ kind }) => kind), ...(hasEntries ? ["entry"] : [])]);
-  return Object.entries(colors)
+  return [...pictures]
     .filter(([kind]) => used.has(kind))
     .map(([kind, { fill, stroke }]) => `  classDef ${kind} fill:${fill},stroke:${stroke},color:#000`);
 }

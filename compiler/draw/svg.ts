@@ -1,10 +1,10 @@
-import { colors } from "./colors.ts";
 import { type Layout, layOut, type Place } from "./layout.ts";
+import { pictureOf } from "./pictures.ts";
 import { entryLabel, type GraphNode, type GraphView, nodeLines, oneLine } from "./view.ts";
 
 /** A box of the drawing: a way in or a resource. */
 interface Shape {
-  readonly kind: keyof typeof colors;
+  readonly kind: string;
   readonly lines: readonly string[];
   readonly above: readonly number[];
   /** Of those above, the ones that only offer it to a model as a tool. */
@@ -48,7 +48,7 @@ export function formatSvg(view: GraphView): string {
 function shapesOf({ nodes, entries }: GraphView): readonly Shape[] {
   const numbers = new Map(nodes.map(({ id }, index) => [id, entries.length + index]));
   const doors = entries.map((entry) => ({
-    kind: "entry" as const,
+    kind: "entry",
     lines: [oneLine(entryLabel(entry))],
     above: [],
     callers: [],
@@ -69,9 +69,9 @@ function drawn(
   { width, height }: { readonly width: number; readonly height: number },
   { x, y }: Place = { x: 0, y: 0 },
 ): string {
-  const { fill, stroke } = colors[kind];
+  const { fill, stroke, square } = pictureOf(kind);
   const border = `stroke="${stroke}"${node?.isTarget ? ' stroke-width="3"' : ""}${node?.isOptional ? ' stroke-dasharray="6 4"' : ""}`;
-  const round = kind === "entry" ? height / 2 : kind === "exec" ? 0 : 8;
+  const round = kind === "entry" ? height / 2 : square ? 0 : 8;
   const top = y - height / 2;
   const first = top + padding / 2 + 12;
   const text = lines.map((line, index) => {

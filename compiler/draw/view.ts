@@ -1,7 +1,7 @@
-import { buildGraph, topologicalOrder } from "../3-check/graph.ts";
-import { toolsOf } from "../3-check/tools.ts";
+import { buildGraph, topologicalOrder } from "../3-check/graph/graph.ts";
+import { toolsOf } from "../3-check/graph/tools.ts";
 import { findExecutor } from "../executors/list.ts";
-import type { ResourceSyntax, WorkflowSyntax } from "../syntax.ts";
+import type { ResourceSyntax, WorkflowSyntax } from "../nouns/syntax.ts";
 
 /** What a drawing of a workflow shows, before any format. */
 export interface GraphView {
@@ -16,7 +16,8 @@ export interface GraphView {
 export interface GraphNode {
   readonly id: string;
   readonly name: string | undefined;
-  readonly kind: NodeKind;
+  /** The key of its executor; else `apiResponse`, or `expression` for a resource with before or after alone. */
+  readonly kind: string;
   /** Of a component, its name. */
   readonly component: string | undefined;
   readonly isTarget: boolean;
@@ -29,9 +30,6 @@ export interface GraphNode {
   /** Ids of the nodes that its model may call. */
   readonly tools: readonly string[];
 }
-
-/** `expression`: a resource with before or after alone. */
-export type NodeKind = "exec" | "chat" | "httpClient" | "python" | "sql" | "component" | "apiResponse" | "expression";
 
 /** A route with one of its methods, and the resources that a request to it runs beside the target. */
 export interface GraphEntry {
@@ -66,21 +64,20 @@ export function graphView(workflow: WorkflowSyntax): GraphView {
 function nodeOf(resource: ResourceSyntax, workflow: WorkflowSyntax): Omit<GraphNode, "requires" | "tools"> {
   const { id, name, executors, validations, onError, items } = resource;
   const [executor] = executors;
-  const component = executor?.key === "component" ? executor.fields.get("name") : undefined;
   return {
     id,
     name,
     kind: kindOf(resource),
-    component: component?.kind === "literal" ? String(component.value) : undefined,
+    component: executor && findExecutor(executor.key)?.component?.(executor),
     isTarget: workflow.target?.value === id,
     isOptional: validations.skip.length > 0 || onError?.action === "continue",
     hasItems: items !== undefined,
   };
 }
 
-function kindOf({ executors, apiResponse }: ResourceSyntax): NodeKind {
+function kindOf({ executors, apiResponse }: ResourceSyntax): string {
   const [executor] = executors;
-  if (executor !== undefined && findExecutor(executor.key) !== undefined) return executor.key as NodeKind;
+  if (executor !== undefined && findExecutor(executor.key) !== undefined) return executor.key;
   return apiResponse === undefined ? "expression" : "apiResponse";
 }
 

@@ -1,15 +1,22 @@
-import type { Executor } from "../executor.ts";
-import { chat } from "./chat.ts";
-import { component } from "./component.ts";
-import { exec } from "./exec.ts";
-import { httpClient } from "./http-client.ts";
-import { python } from "./python.ts";
-import { sql } from "./sql.ts";
+import type { Executor } from "../nouns/executor.ts";
+import type { PlanResource } from "../nouns/plan.ts";
+import { chat } from "./chat/chat.ts";
+import { component } from "./component/component.ts";
+import { exec } from "./exec/exec.ts";
+import { httpClient } from "./http-client/http-client.ts";
+import { python } from "./python/python.ts";
+import { sql } from "./sql/sql.ts";
 
 /** Every executor, in the order in which messages name them. */
-export const executors: readonly Executor[] = [exec, component, chat, httpClient, python, sql];
+export const executors: readonly Executor[] = [exec, chat, httpClient, python, sql, component];
 
 const byKey = new Map(executors.map((executor) => [executor.key, executor]));
+const byResourceType = new Map(executors.map((executor) => [executor.resourceType, executor]));
+
+/** The executor that a resource of the plan runs; undefined for one without. */
+export function executorOf({ resourceType }: Pick<PlanResource, "resourceType">): Executor | undefined {
+  return byResourceType.get(resourceType);
+}
 
 /** The executor whose block has this key. */
 export function findExecutor(key: string): Executor | undefined {

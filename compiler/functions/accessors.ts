@@ -1,4 +1,4 @@
-import { anyType, intType, stringType, type ValueType } from "../value-type.ts";
+import { anyType, intType, stringType, type ValueType } from "../nouns/value-type.ts";
 import { type FunctionSpec, optionalParameter, type Parameter, parameter } from "./spec.ts";
 
 const name = parameter("name", stringType);
@@ -11,11 +11,14 @@ export const accessorFunctions: readonly FunctionSpec[] = [
     [name, optionalParameter("sourceOrDefault", anyType)],
     "The output of a resource, a stored name, the request or an input",
   ),
-  accessor(
-    "set",
-    [name, parameter("value", anyType)],
-    "Stores a value under a name; only in before, after and onError.expr",
-  ),
+  {
+    ...accessor(
+      "set",
+      [name, parameter("value", anyType)],
+      "Stores a value under a name; only in before, after and onError.expr",
+    ),
+    implementation: { kind: "accessor", stores: true },
+  },
   accessor("output", [action], "The result of a resource"),
   accessor("input", [name, optionalParameter("default", anyType)], "An input of the run"),
   accessor(

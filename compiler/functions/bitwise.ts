@@ -1,4 +1,4 @@
-import { intType } from "../value-type.ts";
+import { intType } from "../nouns/value-type.ts";
 import { type FunctionSpec, parameter, runtime } from "./spec.ts";
 
 const a = parameter("a", intType);

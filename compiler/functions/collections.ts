@@ -1,6 +1,6 @@
-import { anyType, arrayOf, intType, mapType, stringType } from "../value-type.ts";
+import { anyType, arrayOf, intType, mapType, stringType } from "../nouns/value-type.ts";
 import { elementOrNil, joinedArray, keysType, sameArray, valuesType } from "./result-types.ts";
-import { type FunctionSpec, optionalParameter, parameter, runtime } from "./spec.ts";
+import { type FunctionSpec, kept, optionalParameter, parameter, runtime } from "./spec.ts";
 
 const anyArray = arrayOf(anyType);
 const array = parameter("array", anyArray);
@@ -23,6 +23,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     variadic: true,
     result: joinedArray,
     implementation: runtime("concat"),
+    flow: kept,
     description: "The arrays, one after the other",
   },
   {
@@ -30,6 +31,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     parameters: [array],
     result: anyArray,
     implementation: runtime("flatten"),
+    flow: kept,
     description: "The array with arrays in it replaced by their elements, to any depth",
   },
   {
@@ -37,6 +39,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     parameters: [array],
     result: sameArray,
     implementation: runtime("uniq"),
+    flow: kept,
     description: "The array without elements that equal an earlier one",
   },
   {
@@ -44,6 +47,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     parameters: [parameter("texts", anyArray), optionalParameter("delimiter", stringType)],
     result: stringType,
     implementation: runtime("join"),
+    flow: kept,
     description: "The texts of an array as one, with the delimiter between them",
   },
   {
@@ -51,6 +55,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     parameters: [array],
     result: sameArray,
     implementation: runtime("reverse"),
+    flow: kept,
     description: "The array from its end to its start",
   },
   {
@@ -58,6 +63,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     parameters: [nilableArray],
     result: elementOrNil,
     implementation: runtime("first"),
+    flow: kept,
     description: "The first element, or nil",
   },
   {
@@ -65,6 +71,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     parameters: [nilableArray],
     result: elementOrNil,
     implementation: runtime("last"),
+    flow: kept,
     description: "The last element, or nil",
   },
   {
@@ -72,6 +79,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     parameters: [array, parameter("count", intType)],
     result: sameArray,
     implementation: runtime("take"),
+    flow: { from: [0], form: "same" },
     description: "The first elements; all, where there are fewer",
   },
   {
@@ -79,6 +87,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     parameters: [nilableArray, optionalParameter("order", stringType)],
     result: sameArray,
     implementation: runtime("sort"),
+    flow: { from: [0], form: "same" },
     description: 'The numbers or texts of an array in order, `"asc"` or `"desc"`',
   },
   {
@@ -93,6 +102,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     parameters: [map],
     result: valuesType,
     implementation: runtime("values"),
+    flow: kept,
     description: "The values of a map",
   },
   {

@@ -1,9 +1,11 @@
-import { anyType, boolType, floatType, intType, stringType } from "../value-type.ts";
+import { anyType, boolType, floatType, intType, stringType } from "../nouns/value-type.ts";
 import { defaultedType } from "./result-types.ts";
-import { type FunctionSpec, parameter, runtime } from "./spec.ts";
+import { cleared, type FunctionSpec, kept, parameter, runtime } from "./spec.ts";
 
 const value = parameter("value", anyType);
 const text = parameter("text", stringType);
+
+const lettersAndDigits = [0x30, 0x39, 0x41, 0x5a, 0x61, 0x7a];
 
 /** Conversions, JSON and quoting: Expr's own and flowc's. */
 export const conversionFunctions: readonly FunctionSpec[] = [
@@ -12,6 +14,7 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     parameters: [value],
     result: stringType,
     implementation: runtime("json"),
+    flow: { form: "json", chars: [0x20, 0x10ffff] },
     description: "The value as compact JSON text",
   },
   {
@@ -19,6 +22,7 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     parameters: [value],
     result: stringType,
     implementation: runtime("toJSON"),
+    flow: { form: "json" },
     description: "The value as indented JSON text with sorted keys",
   },
   {
@@ -26,6 +30,7 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     parameters: [text],
     result: anyType,
     implementation: runtime("fromJSON"),
+    flow: { decodes: true },
     description: "The value that a JSON text stands for",
   },
   {
@@ -33,6 +38,7 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     parameters: [value],
     result: stringType,
     implementation: runtime("toText"),
+    flow: kept,
     description: "The value as text, as Go prints it",
   },
   {
@@ -54,6 +60,7 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     parameters: [value],
     result: stringType,
     implementation: runtime("typeName"),
+    flow: cleared,
     takesKind: true,
     description:
       "The name of the value's type: nil, bool, int, float, string, array, map, or as in Go time.Time of a date",
@@ -63,6 +70,8 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     parameters: [text],
     result: stringType,
     implementation: runtime("toBase64"),
+    // The "=" of base64 stands at its end, where it means nothing to anybody.
+    flow: { chars: [...lettersAndDigits, 0x2b, 0x2b, 0x2f, 0x2f] },
     description: "The text in base64",
   },
   {
@@ -70,6 +79,7 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     parameters: [text],
     result: stringType,
     implementation: runtime("fromBase64"),
+    flow: { decodes: true },
     description: "The text that base64 stands for",
   },
   {
@@ -77,6 +87,7 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     parameters: [value],
     result: stringType,
     implementation: runtime("quote"),
+    flow: { form: "word" },
     description: "The text as one word of a POSIX shell",
   },
   {
@@ -84,7 +95,10 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     parameters: [parameter("value", stringType, intType, floatType, boolType)],
     result: stringType,
     implementation: runtime("urlencode"),
-    description: "The text as one part of a URL",
+    // What is not a letter, a digit or one of - . _ ~ becomes %XX.
+    flow: { chars: [...lettersAndDigits, 0x25, 0x25, 0x2d, 0x2e, 0x5f, 0x5f] },
+    description:
+      "The text as one part of a URL. A request whose path would have `.` or `..` for a part fails (validation)",
   },
   {
     name: "default",

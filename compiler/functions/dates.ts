@@ -1,5 +1,5 @@
-import { dateType, durationType, stringType, timezoneType } from "../value-type.ts";
-import { type FunctionSpec, optionalParameter, parameter, runtime } from "./spec.ts";
+import { dateType, durationType, stringType, timezoneType } from "../nouns/value-type.ts";
+import { cleared, type FunctionSpec, optionalParameter, parameter, runtime } from "./spec.ts";
 
 /** Functions of dates, durations and time zones. */
 export const dateFunctions: readonly FunctionSpec[] = [
@@ -8,6 +8,7 @@ export const dateFunctions: readonly FunctionSpec[] = [
     parameters: [optionalParameter("zone", timezoneType)],
     result: dateType,
     implementation: runtime("now"),
+    flow: cleared,
     description: "The current date and time, in the time zone given or in the machine's",
   },
   {
@@ -20,6 +21,7 @@ export const dateFunctions: readonly FunctionSpec[] = [
     ],
     result: dateType,
     implementation: runtime("date"),
+    flow: cleared,
     description: "The date and time that a text shows, in a layout of Go such as 2006-01-02 or in a common one",
   },
   {
@@ -27,6 +29,7 @@ export const dateFunctions: readonly FunctionSpec[] = [
     parameters: [parameter("text", stringType)],
     result: durationType,
     implementation: runtime("duration"),
+    flow: cleared,
     description: "The duration that a text such as 1h30m stands for",
   },
   {
@@ -34,6 +37,7 @@ export const dateFunctions: readonly FunctionSpec[] = [
     parameters: [parameter("name", stringType)],
     result: timezoneType,
     implementation: runtime("timezone"),
+    flow: cleared,
     description: "The time zone of that name, such as Europe/Berlin",
   },
 ];

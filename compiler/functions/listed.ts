@@ -1,4 +1,4 @@
-import { typeName, withArticle } from "../value-type.ts";
+import { typeName, withArticle } from "../nouns/value-type.ts";
 import { type MethodSpec, methods } from "./methods.ts";
 import { functions, signature } from "./table.ts";
 

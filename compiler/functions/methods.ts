@@ -8,7 +8,7 @@ import {
   stringType,
   timezoneType,
   type ValueType,
-} from "../value-type.ts";
+} from "../nouns/value-type.ts";
 
 /** One method of dates, durations or time zones: what stands in its parentheses, and what it gives. */
 export interface MethodSpec {

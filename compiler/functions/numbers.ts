@@ -1,6 +1,6 @@
-import { anyType, arrayOf, floatType, intType } from "../value-type.ts";
+import { anyType, arrayOf, floatType, intType } from "../nouns/value-type.ts";
 import { sameNumber, widestNumber } from "./result-types.ts";
-import { type FunctionSpec, parameter, runtime } from "./spec.ts";
+import { cleared, type FunctionSpec, parameter, runtime } from "./spec.ts";
 
 const anyArray = arrayOf(anyType);
 const number = parameter("number", intType, floatType);
@@ -13,6 +13,7 @@ export const numberFunctions: readonly FunctionSpec[] = [
     variadic: true,
     result: widestNumber,
     implementation: runtime("max"),
+    flow: cleared,
     description: "The greatest of numbers and of arrays of them; nil of none",
   },
   {
@@ -21,6 +22,7 @@ export const numberFunctions: readonly FunctionSpec[] = [
     variadic: true,
     result: widestNumber,
     implementation: runtime("min"),
+    flow: cleared,
     description: "The least of numbers and of arrays of them; nil of none",
   },
   {
@@ -28,6 +30,7 @@ export const numberFunctions: readonly FunctionSpec[] = [
     parameters: [number],
     result: sameNumber,
     implementation: runtime("abs"),
+    flow: cleared,
     description: "The number without its sign",
   },
   {
@@ -57,6 +60,7 @@ export const numberFunctions: readonly FunctionSpec[] = [
     variadic: true,
     result: { kind: "any", hint: "float" },
     implementation: runtime("mean"),
+    flow: cleared,
     description: "The average of numbers and of arrays of them; 0 of none",
   },
   {
@@ -65,6 +69,7 @@ export const numberFunctions: readonly FunctionSpec[] = [
     variadic: true,
     result: { kind: "any", hint: "float" },
     implementation: runtime("median"),
+    flow: cleared,
     description: "The middle one of numbers and of arrays of them; 0 of none",
   },
 ];

@@ -1,5 +1,5 @@
-import { anyType, arrayOf, boolType, intType, optional, stringType, type ValueType } from "../value-type.ts";
-import { type FunctionSpec, optionalParameter, parameter } from "./spec.ts";
+import { anyType, arrayOf, boolType, intType, optional, stringType, type ValueType } from "../nouns/value-type.ts";
+import { cleared, type FunctionSpec, optionalParameter, parameter } from "./spec.ts";
 
 const array = parameter("array", arrayOf(anyType));
 const condition = parameter("predicate", boolType);
@@ -56,12 +56,15 @@ export const predicateFunctions: readonly FunctionSpec[] = [
     anyType,
     "One value from all: #acc is what there is so far",
   ),
-  line(
-    "sum",
-    [array, optionalParameter("predicate", anyType)],
-    sumType,
-    "The sum of the elements, or of what the predicate makes of them",
-  ),
+  {
+    ...line(
+      "sum",
+      [array, optionalParameter("predicate", anyType)],
+      sumType,
+      "The sum of the elements, or of what the predicate makes of them",
+    ),
+    flow: cleared,
+  },
 ];
 
 /** The element type of an array; unknown for anything else. */

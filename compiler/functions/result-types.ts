@@ -1,4 +1,4 @@
-import { anyType, arrayOf, floatType, intType, optional, type ValueType } from "../value-type.ts";
+import { anyType, arrayOf, floatType, intType, optional, type ValueType } from "../nouns/value-type.ts";
 
 /* How the type of a result follows from the types of the arguments. Where one is unknown, so is what hangs on it. */
 

@@ -1,4 +1,4 @@
-import type { ValueType } from "../value-type.ts";
+import type { ValueType } from "../nouns/value-type.ts";
 
 /** One function of the expression language, as its users see it: a line of a table. */
 export interface FunctionSpec {
@@ -11,16 +11,37 @@ export interface FunctionSpec {
   readonly implementation: Implementation;
   /** True where the runtime function is also told what is known of its argument's type: a number may be a float. */
   readonly takesKind?: boolean;
+  /** What it makes of text from outside in its arguments; absent: all of it is in the result, in no form. */
+  readonly flow?: TextFlow;
   /** One sentence for the documentation. */
   readonly description: string;
 }
 
+/** What a function makes of text from outside. */
+export interface TextFlow {
+  /** Places of the arguments whose text is in the result; absent: of all. */
+  readonly from?: readonly number[];
+  /** The form of the result: a word of a shell, or JSON; absent: none. `same`: the texts come out as they went in. */
+  readonly form?: "word" | "json" | "same";
+  /** The only characters in the result: first and last of each range of code points. */
+  readonly chars?: readonly number[];
+  /** True where the result can hold characters that no argument holds. */
+  readonly decodes?: true;
+}
+
+/** The result holds no text of the arguments. */
+export const cleared: TextFlow = { from: [] };
+/** The texts of the arguments come out as they went in. */
+export const kept: TextFlow = { form: "same" };
+/** Only what the first argument says is in the result. */
+export const firstOnly: TextFlow = { from: [0] };
+
 /**
- * `accessor`: resolved by the checker and never called at run time. `runtime`: the function of that name of the runtime
+ * `accessor`: resolved by the checker and never called at run time; `stores`: it writes, the others read. `runtime`: the function of that name of the runtime
  * library. `predicate`: takes an expression over the elements of an array; emitted by its own rule.
  */
 export type Implementation =
-  | { readonly kind: "accessor" }
+  | { readonly kind: "accessor"; readonly stores?: true }
   | { readonly kind: "runtime"; readonly name: string }
   | { readonly kind: "predicate" };
 

@@ -1,5 +1,5 @@
-import { arrayOf, boolType, intType, stringType } from "../value-type.ts";
-import { type FunctionSpec, optionalParameter, parameter, runtime } from "./spec.ts";
+import { arrayOf, boolType, intType, stringType } from "../nouns/value-type.ts";
+import { type FunctionSpec, firstOnly, optionalParameter, parameter, runtime } from "./spec.ts";
 
 const text = parameter("text", stringType);
 const count = optionalParameter("count", intType);
@@ -11,6 +11,7 @@ export const stringFunctions: readonly FunctionSpec[] = [
     parameters: [text, optionalParameter("characters", stringType)],
     result: stringType,
     implementation: runtime("trim"),
+    flow: firstOnly,
     description: "The text without white space, or these characters, at its ends",
   },
   {
@@ -18,6 +19,7 @@ export const stringFunctions: readonly FunctionSpec[] = [
     parameters: [text, optionalParameter("prefix", stringType)],
     result: stringType,
     implementation: runtime("trimPrefix"),
+    flow: firstOnly,
     description: "The text without the prefix, one space by default",
   },
   {
@@ -25,6 +27,7 @@ export const stringFunctions: readonly FunctionSpec[] = [
     parameters: [text, optionalParameter("suffix", stringType)],
     result: stringType,
     implementation: runtime("trimSuffix"),
+    flow: firstOnly,
     description: "The text without the suffix, one space by default",
   },
   {
@@ -46,6 +49,7 @@ export const stringFunctions: readonly FunctionSpec[] = [
     parameters: [text, parameter("delimiter", stringType), count],
     result: arrayOf(stringType),
     implementation: runtime("split"),
+    flow: firstOnly,
     description: "The parts between delimiters, at most `count` of them; characters for an empty delimiter",
   },
   {
@@ -53,6 +57,7 @@ export const stringFunctions: readonly FunctionSpec[] = [
     parameters: [text, parameter("delimiter", stringType), count],
     result: arrayOf(stringType),
     implementation: runtime("splitAfter"),
+    flow: firstOnly,
     description: "The parts, each with the delimiter after it",
   },
   {
@@ -60,6 +65,7 @@ export const stringFunctions: readonly FunctionSpec[] = [
     parameters: [text, parameter("old", stringType), parameter("new", stringType), count],
     result: stringType,
     implementation: runtime("replace"),
+    flow: { from: [0, 2] },
     description: "The text with all, or the first `count`, occurrences replaced",
   },
   {

@@ -27,14 +27,37 @@ export function findFunction(functionName: string): FunctionSpec | undefined {
   return byName.get(functionName);
 }
 
+const byRuntimeName = new Map(functions.map((spec) => [runtimeName(spec), spec]));
+
+/** The function that the runtime library has under this name. */
+export function findRuntimeFunction(name: string): FunctionSpec | undefined {
+  return byRuntimeName.get(name);
+}
+
+function runtimeName({ name, implementation }: FunctionSpec): string {
+  return implementation.kind === "runtime" ? implementation.name : name;
+}
+
+/** How many arguments a call may have; the most is Infinity where the last may be repeated. */
+export function arity({ parameters, variadic }: FunctionSpec): { readonly least: number; readonly most: number } {
+  const least = parameters.filter(({ optional }) => !optional).length;
+  return { least, most: variadic ? Infinity : parameters.length };
+}
+
+/** The names of the functions that read a value of the run. */
+export const readers: readonly string[] = functions.flatMap(({ name, implementation }) =>
+  implementation.kind === "accessor" && !implementation.stores ? [name] : [],
+);
+
 /** How a call of the function is written, for messages: `trim(text, [characters])`. */
 export function signature(spec: FunctionSpec): string {
   const parameters = spec.parameters.map(({ name, optional }) => (optional ? `[${name}]` : name));
   return `${spec.name}(${parameters.join(", ")}${spec.variadic ? ", …" : ""})`;
 }
 
-/** True for text that begins with a call to a known function, as a plain scalar that is an expression does. */
+/** True for text that begins with a call to a known function, or with `input.`, as a bare expression does. */
 export function startsWithCall(source: string): boolean {
+  if (/^input\??\.[A-Za-z_]/.test(source)) return true;
   const called = /^([A-Za-z_]\w*(?:\.\w+)?)\s*\(/.exec(source);
   return called?.[1] !== undefined && byName.has(called[1]);
 }

@@ -1,6 +1,6 @@
 import { isAbsolute, posix } from "node:path";
-import type { Diagnostic } from "../diagnostic.ts";
-import { LineIndex } from "../lines.ts";
+import type { Diagnostic } from "../nouns/diagnostic.ts";
+import { LineIndex } from "../nouns/lines.ts";
 
 /**
  * Diagnostics as workflow commands of GitHub Actions, which shows them beside the lines of a change. `folder` is where

@@ -1,6 +1,6 @@
-import type { Diagnostic } from "../diagnostic.ts";
-import { LineIndex } from "../lines.ts";
-import type { Span } from "../source.ts";
+import type { Diagnostic } from "../nouns/diagnostic.ts";
+import { LineIndex } from "../nouns/lines.ts";
+import type { Span } from "../nouns/source.ts";
 
 /** Diagnostics for programs: one JSON object, positions counted from 1, the end column exclusive (spec section 6). */
 export function formatJson(diagnostics: readonly Diagnostic[]): string {

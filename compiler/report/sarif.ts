@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Code, codes } from "../codes.ts";
-import type { Diagnostic, Fix, Note } from "../diagnostic.ts";
-import type { Silenced } from "../ignore.ts";
-import { LineIndex } from "../lines.ts";
-import { sortDiagnostics } from "../sort-diagnostics.ts";
-import type { Source, Span } from "../source.ts";
+import type * as Sarif from "sarif";
+import { type Code, codes } from "../nouns/codes.ts";
+import type { Diagnostic, Fix, Note } from "../nouns/diagnostic.ts";
+import type { Silenced } from "../nouns/ignore.ts";
+import { LineIndex } from "../nouns/lines.ts";
+import { sortDiagnostics } from "../nouns/sort-diagnostics.ts";
+import type { Source, Span } from "../nouns/source.ts";
 import type { Explanation } from "./explanations/explanation.ts";
 
 /** What one SARIF log tells. */
@@ -28,7 +29,7 @@ export function formatSarif(input: SarifInput): string {
   const all = found.slice(0, maximumResults);
   const rules = [...new Set(all.map(({ code }) => code))].sort();
   const results = new ResultWriter(rules);
-  const run = {
+  const run: Sarif.Run = {
     tool: {
       driver: {
         name: "flowc",
@@ -43,20 +44,21 @@ export function formatSarif(input: SarifInput): string {
     results: all.map((item) => results.write(item, silenced.get(item))),
   };
   const $schema = "https://json.schemastore.org/sarif-2.1.0.json";
-  return `${JSON.stringify({ $schema, version: "2.1.0", runs: [run] }, null, 2)}\n`;
+  const log: Sarif.Log = { $schema, version: "2.1.0", runs: [run] };
+  return `${JSON.stringify(log, null, 2)}\n`;
 }
 
 /** Code scanning takes no log with more. */
 const maximumResults = 25_000;
 
 /** A word about the results for which there is no room. */
-function leftOut(count: number): object {
+function leftOut(count: number): Pick<Sarif.Invocation, "toolExecutionNotifications"> {
   if (count <= maximumResults) return {};
   const text = `${count} results were found; the first ${maximumResults} of them are in this log.`;
   return { toolExecutionNotifications: [{ level: "warning", message: { text } }] };
 }
 
-function ruleOf(code: Code, { text, examples }: Explanation): object {
+function ruleOf(code: Code, { text, examples }: Explanation): Sarif.ReportingDescriptor {
   const { severity, title } = codes[code];
   const shown = examples && `\n\nBad:\n\n${fenced(examples.bad)}\n\nGood:\n\n${fenced(examples.good)}`;
   const plain = examples && `\n\nbad:\n\n${examples.bad}\ngood:\n\n${examples.good}`;
@@ -87,8 +89,9 @@ class ResultWriter {
     this.#rules = rules;
   }
 
-  write(item: Diagnostic, silenced: Silenced | undefined): object {
-    const { code, severity, message, help, span, notes, fix } = item;
+  write(item: Diagnostic, silenced: Silenced | undefined): Sarif.Result {
+    const { code, severity, message, help, span, notes, fix, suggestion } = item;
+    const fixes = [fix, suggestion].filter((change) => change !== undefined);
     return {
       ruleId: code,
       ruleIndex: this.#rules.indexOf(code),
@@ -97,21 +100,21 @@ class ResultWriter {
       locations: [{ physicalLocation: this.#location(span) }],
       ...(notes.length === 0 ? {} : { relatedLocations: notes.map((note, index) => this.#related(note, index)) }),
       partialFingerprints: { "flowc/v1": this.#fingerprint(item) },
-      ...(fix === undefined ? {} : { fixes: [this.#fix(fix)] }),
+      ...(fixes.length === 0 ? {} : { fixes: fixes.map((change) => this.#fix(change)) }),
       suppressions: silenced === undefined ? [] : [this.#suppression(silenced)],
     };
   }
 
-  #suppression({ by }: Silenced): object {
+  #suppression({ by }: Silenced): Sarif.Suppression {
     const justification = by.reason === undefined ? {} : { justification: by.reason };
     return { kind: "inSource", ...justification, location: { physicalLocation: this.#location(by.span) } };
   }
 
-  #related({ message, span }: Note, index: number): object {
+  #related({ message, span }: Note, index: number): Sarif.Location {
     return { id: index + 1, physicalLocation: this.#location(span), message: { text: message } };
   }
 
-  #fix({ message, edits }: Fix): object {
+  #fix({ message, edits }: Fix): Sarif.Fix {
     const sources = [...new Set(edits.map(({ span }) => span.source))];
     const artifactChanges = sources.map((source) => ({
       artifactLocation: artifactLocation(source),
@@ -122,11 +125,11 @@ class ResultWriter {
     return { description: { text: message }, artifactChanges };
   }
 
-  #location(span: Span): object {
+  #location(span: Span): Sarif.PhysicalLocation {
     return { artifactLocation: artifactLocation(span.source), region: this.#region(span) };
   }
 
-  #region({ source, start, end }: Span): object {
+  #region({ source, start, end }: Span): Sarif.Region {
     const from = this.#lines.at(source, start);
     const to = this.#lines.at(source, end);
     return {
@@ -159,7 +162,7 @@ class ResultWriter {
   }
 }
 
-function artifactLocation({ path }: Source): object {
+function artifactLocation({ path }: Source): Sarif.ArtifactLocation {
   if (isAbsolute(path)) return { uri: pathToFileURL(path).href };
   return { uri: path.split("/").map(encodeURIComponent).join("/"), uriBaseId: "%SRCROOT%" };
 }

@@ -1,14 +1,10 @@
-import type { Diagnostic, Note } from "../diagnostic.ts";
-import { LineIndex } from "../lines.ts";
-import type { Source, Span } from "../source.ts";
-import { displayWidth } from "./width.ts";
+import { styleText } from "node:util";
+import stringWidth from "string-width";
+import type { Diagnostic, Note } from "../nouns/diagnostic.ts";
+import { LineIndex } from "../nouns/lines.ts";
+import type { Source, Span } from "../nouns/source.ts";
 
-const red = "\x1b[31m";
-const yellow = "\x1b[33m";
-const blue = "\x1b[34m";
-const cyan = "\x1b[36m";
-const bold = "\x1b[1m";
-const reset = "\x1b[0m";
+type Style = "red" | "yellow" | "blue" | "cyan" | "bold";
 
 /** Diagnostics as people read them: `path:line:col: severity: message [code]`, the line with a caret, notes, help. */
 export function formatText(diagnostics: readonly Diagnostic[], color: boolean): string {
@@ -28,15 +24,18 @@ class Printer {
   }
 
   diagnostic({ code, severity, message, span, notes, help }: Diagnostic): string {
-    const tint = severity === "error" ? red : yellow;
-    const head = `${this.#paint(bold, this.#place(span))}: ${this.#paint(tint, severity)}: ${this.#paint(bold, visible(message))} [${code}]`;
+    const tint = severity === "error" ? "red" : "yellow";
+    const head = `${this.#paint("bold", this.#place(span))}: ${this.#paint(tint, severity)}: ${this.#paint("bold", visible(message))} [${code}]`;
     const parts = [head, ...this.#frame(span, tint), ...notes.flatMap((note) => this.#note(note))];
-    if (help !== undefined) parts.push(`  ${this.#paint(cyan, "help")}: ${visible(help)}`);
+    if (help !== undefined) parts.push(`  ${this.#paint("cyan", "help")}: ${visible(help)}`);
     return `${parts.join("\n")}\n`;
   }
 
   #note({ message, span }: Note): string[] {
-    return [`  ${this.#paint(blue, "note")}: ${this.#place(span)}: ${visible(message)}`, ...this.#frame(span, blue)];
+    return [
+      `  ${this.#paint("blue", "note")}: ${this.#place(span)}: ${visible(message)}`,
+      ...this.#frame(span, "blue"),
+    ];
   }
 
   #place({ source, start }: Span): string {
@@ -45,17 +44,17 @@ class Printer {
   }
 
   /** The first line of the span with carets below it; long lines are cut to what surrounds them. */
-  #frame({ source, start, end }: Span, tint: string): string[] {
+  #frame({ source, start, end }: Span, tint: Style): string[] {
     const { line, column } = this.#lines.at(source, start);
     const text = this.#hidden(source, start - (column - 1), this.#lines.text(source, line));
     if (text.trim() === "") return [];
     const { before, marked, after } = cut(text, column - 1, end - start);
     const gutter = String(line);
-    const indent = before.split("\t").map((part) => " ".repeat(displayWidth(part)));
-    const carets = "^".repeat(Math.max(1, displayWidth(marked)));
+    const indent = before.split("\t").map((part) => " ".repeat(stringWidth(part)));
+    const carets = "^".repeat(Math.max(1, stringWidth(marked)));
     return [
-      `  ${this.#paint(blue, `${gutter} |`)} ${before}${marked}${after}`,
-      `  ${this.#paint(blue, `${" ".repeat(gutter.length)} |`)} ${indent.join("\t")}${this.#paint(tint, carets)}`,
+      `  ${this.#paint("blue", `${gutter} |`)} ${before}${marked}${after}`,
+      `  ${this.#paint("blue", `${" ".repeat(gutter.length)} |`)} ${indent.join("\t")}${this.#paint(tint, carets)}`,
     ];
   }
 
@@ -69,8 +68,8 @@ class Printer {
     }, line);
   }
 
-  #paint(style: string, text: string): string {
-    return this.#color ? `${style}${text}${reset}` : text;
+  #paint(style: Style, text: string): string {
+    return this.#color ? styleText(style, text, { validateStream: false }) : text;
   }
 }
 

@@ -1,5 +1,6 @@
-import type { Validator } from "../definition.ts";
-import { FlowError } from "../errors.ts";
+import type { Validator } from "../run/definition.ts";
+import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
+import { FlowError } from "../run/errors.ts";
 
 /** A JSON Schema with its compiled form. */
 export interface CompiledSchema {
@@ -19,8 +20,9 @@ function parse(text: string, wasCut: boolean): unknown {
   const fenced = /```(?:json)?[^\S\n]*\n([\s\S]*?)\n?```/i.exec(trimmed)?.[1];
   for (const candidate of fenced === undefined ? [trimmed] : [trimmed, fenced]) {
     try {
-      return JSON.parse(candidate);
-    } catch {
+      return parseJson(candidate);
+    } catch (error) {
+      if (error instanceof TooDeep) throw new FlowError("provider", `the answer ${tooDeep}`);
       // The next candidate, or the failure below.
     }
   }

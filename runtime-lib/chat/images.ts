@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { FlowError } from "../errors.ts";
+import { FlowError } from "../run/errors.ts";
 
 /** What providers take at most for one image. */
 const MOST_BYTES = 20 * 2 ** 20;
@@ -9,7 +9,7 @@ export function imageUrl(path: string): string {
   const bytes = contentOf(path);
   const type = typeOf(bytes);
   if (type === undefined) {
-    throw new FlowError("validation", `the file "${path}" is no image that models take: PNG, JPEG, GIF or WebP`);
+    throw misfit(path, "is no image that models take: PNG, JPEG, GIF or WebP");
   }
   return `data:${type};base64,${bytes.toString("base64")}`;
 }
@@ -23,7 +23,12 @@ function contentOf(path: string): Buffer {
     const { code } = cause as NodeJS.ErrnoException;
     throw new FlowError("infra", `cannot read the file "${path}" (${code})`, { cause });
   }
-  throw new FlowError("validation", `the file "${path}" has ${size} bytes; an image may have ${MOST_BYTES}`);
+  throw misfit(path, `has ${size} bytes; an image may have ${MOST_BYTES}`);
+}
+
+/** Clients of a server are not told where it keeps what they have sent. */
+function misfit(path: string, problem: string): FlowError {
+  return new FlowError("validation", `the file "${path}" ${problem}`, { public: `the file ${problem}` });
 }
 
 function typeOf(bytes: Buffer): string | undefined {

@@ -4,11 +4,13 @@ import type {
   ChatCompletion,
   ChatCompletionCreateParamsNonStreaming,
 } from "openai/resources/chat/completions/completions";
-import { FlowError } from "../errors.ts";
-import type { Transport } from "../http/exchange.ts";
 import { checkedHeaders, requestUrl } from "../http/message.ts";
 import { follow } from "../http/redirect.ts";
 import { type RetrySettings, retrying } from "../http/retry.ts";
+import type { Transport } from "../http/sending.ts";
+import { FlowError } from "../run/errors.ts";
+import { withoutSecret } from "../run/secrets.ts";
+import { isMap } from "../run/values.ts";
 
 /** Where a chat goes and with what key. */
 export interface Provider {
@@ -81,12 +83,28 @@ function fetchThrough(transport: Transport) {
     const send = () => follow(request, transport, MOST_REDIRECTS);
     const { statusCode, headers, bytes } = await retrying(send, request.method, retry, transport.signal);
     const { "content-encoding": _done, "content-length": _length, ...rest } = headers;
-    return new Response(statusCode === 204 ? null : new Uint8Array(bytes), { status: statusCode, headers: rest });
+    if (statusCode < 200 || statusCode > 599)
+      throw new FlowError("provider", `${request.url.host} answered ${statusCode}`);
+    const body = withoutBody.has(statusCode) ? null : new Uint8Array(bytes);
+    return new Response(body, { status: statusCode, headers: rest });
   };
 }
 
+/** A Response of such a status refuses every body, an empty one too. */
+const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** No choices at all is an answer too; one without a message is none. What calls hold, who makes them looks at. */
 function isCompletion(value: unknown): value is ChatCompletion {
-  return Array.isArray((value as Partial<ChatCompletion> | null)?.choices);
+  const { choices, usage } = (value ?? {}) as { readonly choices?: unknown; readonly usage?: unknown };
+  return Array.isArray(choices) && choices.every(isChoice) && (usage === undefined || usage === null || isMap(usage));
+}
+
+function isChoice(choice: unknown): boolean {
+  const message = isMap(choice) ? choice["message"] : undefined;
+  if (!isMap(message)) return false;
+  const { content = null, tool_calls: calls = null } = message;
+  const isText = content === null || typeof content === "string";
+  return isText && (calls === null || (Array.isArray(calls) && calls.every((call) => isMap(call))));
 }
 
 function failureOf(error: unknown, provider: Provider): FlowError {
@@ -105,7 +123,7 @@ function failureOf(error: unknown, provider: Provider): FlowError {
 function providerMessage(error: unknown, { apiKey }: Provider): string {
   const message = typeof error === "string" ? error : (error as { message?: unknown } | undefined)?.message;
   if (typeof message !== "string") return "";
-  const withoutKey = apiKey === undefined ? message : message.replaceAll(apiKey, "***");
+  const withoutKey = apiKey === undefined ? message : withoutSecret(message, apiKey);
   const line = withoutKey
     .replaceAll(/\bsk-[\w*.-]{4,}/g, "***")
     .replaceAll(/\s+/g, " ")

@@ -3,9 +3,10 @@ import type {
   ChatCompletionTool,
   ChatCompletionToolMessageParam,
 } from "openai/resources/chat/completions/completions";
-import { toFlowError } from "../errors.ts";
-import type { StepContext } from "../step-context.ts";
-import { isMap, text } from "../values.ts";
+import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
+import { toFlowError } from "../run/errors.ts";
+import type { StepContext } from "../run/step-context.ts";
+import { isMap, text } from "../run/values.ts";
 import { type CompiledSchema, problemOf } from "./answer.ts";
 
 /** A resource that the model may call. */
@@ -44,17 +45,24 @@ export async function callTool(
     return answer(text(await unlessAborted(step.call?.(tool.script, given), signal)));
   } catch (error) {
     signal.throwIfAborted();
-    return answer(`error: ${toFlowError(error).message}`);
+    return answer(`error: ${toFlowError(error).plain}`);
   }
+}
+
+/** Whether a call can be looked at: one of a function has a name and arguments, as text. */
+export function isReadable(call: ChatCompletionMessageToolCall): boolean {
+  if (call.type !== "function") return true;
+  const { name, arguments: given } = (call.function ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
+  return typeof name === "string" && typeof given === "string";
 }
 
 /** The arguments, or what is wrong with them. */
 function readArguments(json: string, { parameters }: Tool): Readonly<Record<string, unknown>> | string {
   let given: unknown;
   try {
-    given = json.trim() === "" ? {} : JSON.parse(json);
-  } catch {
-    return "the arguments are not JSON";
+    given = json.trim() === "" ? {} : parseJson(json);
+  } catch (error) {
+    return `the arguments ${error instanceof TooDeep ? `are JSON that ${tooDeep}` : "are not JSON"}`;
   }
   if (!isMap(given)) return "the arguments must be a JSON object";
   const complete = { ...defaultsOf(parameters), ...given };

@@ -1,4 +1,4 @@
-import { expressionError, Named } from "../values.ts";
+import { expressionError, Named } from "../run/values.ts";
 import { type Fields, fieldsOf, secondsOf } from "./calendar.ts";
 import { FlowDuration } from "./duration.ts";
 import { format, type Shown } from "./format.ts";

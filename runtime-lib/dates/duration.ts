@@ -1,4 +1,4 @@
-import { expressionError, Named } from "../values.ts";
+import { expressionError, Named } from "../run/values.ts";
 
 const billion = 1_000_000_000n;
 

@@ -1,5 +1,5 @@
-import { type DateOperators, useDates } from "../operators.ts";
-import { expressionError, typeOf } from "../values.ts";
+import { type DateOperators, useDates } from "../functions/operators.ts";
+import { expressionError, typeOf } from "../run/values.ts";
 import { type FlowDate, fromEpoch } from "./date.ts";
 import { type FlowDuration, parseDuration } from "./duration.ts";
 import { layouts } from "./layout.ts";

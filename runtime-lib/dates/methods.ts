@@ -1,4 +1,4 @@
-import { expressionError, typeOf } from "../values.ts";
+import { expressionError, typeOf } from "../run/values.ts";
 import { monthNames, weekdayNames } from "./calendar.ts";
 import { FlowDate } from "./date.ts";
 import { FlowDuration } from "./duration.ts";

@@ -1,4 +1,4 @@
-import { Named } from "../values.ts";
+import { Named } from "../run/values.ts";
 
 /** A month or a weekday: a number in JSON and in comparisons, a name in text, as Go has them. */
 export class NamedNumber extends Named {

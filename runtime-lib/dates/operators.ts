@@ -1,4 +1,4 @@
-import { expressionError, typeOf } from "../values.ts";
+import { expressionError, typeOf } from "../run/values.ts";
 import { FlowDate } from "./date.ts";
 import { FlowDuration } from "./duration.ts";
 import { NamedNumber } from "./named-number.ts";

@@ -1,4 +1,4 @@
-import { expressionError, Named } from "../values.ts";
+import { expressionError, Named } from "../run/values.ts";
 import { secondsOf } from "./calendar.ts";
 
 /** What a zone's clocks show at an instant: seconds ahead of UTC. */

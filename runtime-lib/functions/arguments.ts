@@ -1,5 +1,5 @@
-import type { FlowError } from "../errors.ts";
-import { expressionError, isMap, namesOf, typeOf } from "../values.ts";
+import type { FlowError } from "../run/errors.ts";
+import { expressionError, isMap, namesOf, typeOf } from "../run/values.ts";
 
 const longestText = 64 * 1024 * 1024;
 const mostElements = 10_000_000;

@@ -1,4 +1,4 @@
-import { expressionError } from "../values.ts";
+import { expressionError } from "../run/values.ts";
 import { intArgument } from "./arguments.ts";
 
 /*

@@ -1,6 +1,5 @@
-import { toFlowError } from "../errors.ts";
-import { compare, equal } from "../operators.ts";
-import { expressionError, isMap, namesOf, typeOf } from "../values.ts";
+import { toFlowError } from "../run/errors.ts";
+import { expressionError, isMap, namesOf, typeOf } from "../run/values.ts";
 import {
   arrayArgument,
   byteLength,
@@ -13,6 +12,7 @@ import {
   wrongValue,
 } from "./arguments.ts";
 import { isPlainMap, keysOf, type MapKey, mapOfEntries, sortedKeys } from "./keyed-map.ts";
+import { compare, equal } from "./operators.ts";
 import { countPoints } from "./strings.ts";
 
 /*

@@ -1,4 +1,5 @@
-import { expressionError, namesOf, typeOf } from "../values.ts";
+import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
+import { expressionError, namesOf, typeOf } from "../run/values.ts";
 import { textArgument, wrongValue } from "./arguments.ts";
 import { isPlainMap, sortedKeys } from "./keyed-map.ts";
 
@@ -59,9 +60,9 @@ export function toJSON(value: unknown): string {
 export function fromJSON(value: unknown): unknown {
   const source = textArgument("fromJSON", value);
   try {
-    return JSON.parse(source);
-  } catch {
-    throw expressionError(`fromJSON: ${found(source)} is not JSON`);
+    return parseJson(source);
+  } catch (error) {
+    throw expressionError(`fromJSON: ${found(source)} ${error instanceof TooDeep ? tooDeep : "is not JSON"}`);
   }
 }
 
@@ -89,13 +90,18 @@ export function quote(value: unknown): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** `urlencode(s)`: a text, number or bool as one part of a URL: all but RFC 3986's unreserved characters as `%XX`. */
+/**
+ * `urlencode(s)`: a text, number or bool as one part of a URL: all but RFC 3986's unreserved characters as `%XX`. Also the
+ * dots of `.` and `..`, which as a part of a path would mean another place: a request to such a path is refused.
+ */
 export function urlencode(value: unknown): string {
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean")
     throw wrongValue("urlencode", "a string, a number or a bool", value);
   try {
     const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-    return encodeURIComponent(toText(value)).replace(/[!'()*]/g, escaped);
+    const plain = toText(value);
+    if (plain === "." || plain === "..") return plain.replaceAll(".", escaped);
+    return encodeURIComponent(plain).replace(/[!'()*]/g, escaped);
   } catch {
     throw expressionError("urlencode: the text holds half of a character (a lone surrogate)");
   }

@@ -1,4 +1,4 @@
-import { isMap } from "../values.ts";
+import { isMap } from "../run/values.ts";
 
 /** A key of a map in Expr; the plain object that stands for the map has its text (`1`, `true`, `<nil>`). */
 export type MapKey = string | number | boolean | null;

@@ -1,4 +1,5 @@
-import { writeAll } from "../write.ts";
+import { lossOf, writeAll } from "../command/write.ts";
+import type { FlowError } from "../run/errors.ts";
 
 /**
  * A line that the runner takes as a command (GitHub's "Workflow commands"). What the user or a program wrote stands in it
@@ -15,16 +16,17 @@ export function withoutCommands(text: string): string {
   return `::stop-commands::${token}\n${text}${text.endsWith("\n") ? "" : "\n"}::${token}::\n`;
 }
 
-/** Writes lines to the log, one after another; `end` resolves when all are written. */
+/** Writes lines to the log, one after another; `end` resolves when all are written, to the failure where some are lost. */
 export class Log {
-  #written: Promise<unknown> = Promise.resolve();
+  #written: Promise<FlowError | undefined> = Promise.resolve(undefined);
 
   write(lines: string): void {
-    this.#written = this.#written.then(() => writeAll(1, Buffer.from(lines)));
+    const next = async () => lossOf("the log", await writeAll(1, Buffer.from(lines)));
+    this.#written = this.#written.then((lost) => lost ?? next());
   }
 
-  async end(): Promise<void> {
-    await this.#written;
+  end(): Promise<FlowError | undefined> {
+    return this.#written;
   }
 }
 

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
-import { FlowError } from "../errors.ts";
-import { isMap } from "../values.ts";
+import { FlowError } from "../run/errors.ts";
+import { isMap } from "../run/values.ts";
 
 /** What a step gives to later ones beside its `result`. */
 export interface OutputFields {

@@ -1,6 +1,6 @@
-import type { FlowError } from "../errors.ts";
-import type { EventSink } from "../events.ts";
-import { formatDuration } from "../timer.ts";
+import type { FlowError } from "../run/errors.ts";
+import type { EventSink } from "../run/events.ts";
+import { formatDuration } from "../run/timer.ts";
 import { outputText } from "./outputs.ts";
 
 /** How a run ended. */

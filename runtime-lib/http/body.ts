@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
-import { FlowError } from "../errors.ts";
-import { isMap, json, text } from "../values.ts";
+import { FlowError } from "../run/errors.ts";
+import { isMap, json, text } from "../run/values.ts";
 import { bodyOf, type HttpBody } from "./message.ts";
 
 /** A body with its media type. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { HttpResult } from "../http-client.ts";
 import type { HttpRequest } from "./message.ts";
+import type { HttpResult } from "./result.ts";
 
 /** How long an answer stands in for the next one. */
 export interface CacheSettings {

@@ -1,4 +1,4 @@
-import { FlowError } from "../errors.ts";
+import { FlowError } from "../run/errors.ts";
 import { parseUrl } from "./message.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

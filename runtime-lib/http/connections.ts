@@ -1,6 +1,6 @@
 import type { Agent } from "node:http";
 import type { Agent as SecureAgent } from "node:https";
-import type { StepContext } from "../step-context.ts";
+import type { StepContext } from "../run/step-context.ts";
 import { loadHttp, loadHttps } from "./modules.ts";
 
 /** Idle connections are dropped before servers, which usually wait five seconds, drop them under a new request. */

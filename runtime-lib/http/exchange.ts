@@ -1,34 +1,12 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
-import { FlowError } from "../errors.ts";
-import { formatDuration, startTimer } from "../timer.ts";
-import type { Connections } from "./connections.ts";
+import type { Duplex } from "node:stream";
+import { FlowError } from "../run/errors.ts";
 import type { HttpAnswer, HttpRequest } from "./message.ts";
 import { loadHttp, loadHttps } from "./modules.ts";
-import { NetworkError } from "./network-error.ts";
+import { NetworkError, noAnswer } from "./network-error.ts";
 import { receive } from "./receive.ts";
-
-/** How a request is sent, beside what it says. */
-export interface Transport {
-  readonly connections: Connections;
-  /** Aborted with the reason to fail with. */
-  readonly signal: AbortSignal;
-  readonly maxBytes: number;
-  /** Longest time without a byte from the server. Undefined: the signal is the only bound. */
-  readonly idleMs: number | undefined;
-  readonly tls: TlsSettings | undefined;
-  /** The proxy for a URL, if any. */
-  readonly proxyFor: (url: URL) => URL | undefined;
-}
-
-/** Certificates and keys as PEM. */
-export interface TlsSettings {
-  readonly rejectUnauthorized?: boolean;
-  readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
-  readonly passphrase?: string;
-  readonly servername?: string;
-}
+import type { Transport } from "./sending.ts";
+import { startSilence } from "./silence.ts";
 
 /**
  * Sends one request and reads the whole answer. Rejects with a NetworkError, with timeout where the server is silent
@@ -61,28 +39,26 @@ async function attempt(request: HttpRequest, transport: Transport): Promise<Http
   const { signal, idleMs } = transport;
   signal.throwIfAborted();
   const client = await open(request, transport);
-  let refresh = (): void => undefined;
   let release = (): void => undefined;
   try {
     return await new Promise<HttpAnswer>((resolve, reject) => {
-      const abort = (): void => void client.destroy(signal.reason);
-      let cancel = (): void => undefined;
-      refresh = () => {
-        cancel();
-        cancel = startTimer(idleMs, () => client.destroy(silence(idleMs)));
+      // Rejected here and not by an error of the request: one that is destroyed already tells no more.
+      const giveUp = (reason: Error): void => {
+        reject(reason);
+        client.destroy(reason);
       };
+      const abort = (): void => giveUp(signal.reason);
+      const silence = startSilence(idleMs, giveUp);
       release = () => {
-        cancel();
+        silence.end();
         signal.removeEventListener("abort", abort);
       };
       signal.addEventListener("abort", abort, { once: true });
-      refresh();
-      client.on("error", reject);
-      client.once("response", (message: IncomingMessage) => {
-        refresh();
-        answerOf(message, request.url, { transport, alive: refresh }).then(resolve, reject);
+      withAnswer(client, reject, (message) => {
+        silence.restart();
+        answerOf(message, request.url, { transport, alive: silence.restart }).then(resolve, reject);
       });
-      send(client, request, refresh).catch((error: Error) => void client.destroy(error));
+      send(client, request, silence.restart).catch(giveUp);
       if (signal.aborted) abort();
     });
   } catch (error) {
@@ -90,20 +66,40 @@ async function attempt(request: HttpRequest, transport: Transport): Promise<Http
     signal.throwIfAborted();
     if (error instanceof FlowError) throw error;
     const failure = new NetworkError(peerOf(request.url, transport).host, error);
-    const stale = client.reusedSocket && (error as NodeJS.ErrnoException).code === "ECONNRESET";
+    const stale = client.reusedSocket && staleCodes.has((error as NodeJS.ErrnoException).code);
     throw stale ? new StaleConnection(failure) : failure;
   } finally {
     release();
   }
 }
 
+/** With what a connection fails that the server has closed before it was used again. */
+const staleCodes: ReadonlySet<string | undefined> = new Set(["ECONNRESET", "EPIPE"]);
+
+/** Calls `take` with the head of the answer, or `fail` where the connection ends without one, however it does. */
+function withAnswer(client: ClientRequest, fail: (error: Error) => void, take: (message: IncomingMessage) => void) {
+  let answered = false;
+  // What a server sends from then on is no HTTP; to be asked to do so by a header or CONNECT changes nothing.
+  const refuse = ({ statusCode }: IncomingMessage, socket: Duplex): void => {
+    socket.destroy();
+    fail(new FlowError("provider", `the server answered ${statusCode} and left HTTP: that is not supported`));
+  };
+  client.on("error", fail);
+  client.once("response", (message) => {
+    answered = true;
+    // Without the name of a protocol Node takes it for an answer like any other.
+    if (message.statusCode === 101) refuse(message, message.socket);
+    else take(message);
+  });
+  client.once("upgrade", refuse).once("connect", refuse);
+  client.once("close", () => {
+    if (!answered) fail(noAnswer());
+  });
+}
+
 /** Who is at the other end of the connection: of a plain request through a proxy, that. */
 function peerOf(url: URL, { proxyFor }: Transport): URL {
   return (url.protocol === "http:" ? proxyFor(url) : undefined) ?? url;
-}
-
-function silence(idleMs: number | undefined): FlowError {
-  return new FlowError("timeout", `the server sent nothing for ${formatDuration(idleMs ?? 0)}`);
 }
 
 /** Opens the connection, directly or through a proxy; what plain requests do not need is loaded by those that do. */

@@ -1,4 +1,4 @@
-import { FlowError } from "../errors.ts";
+import { FlowError } from "../run/errors.ts";
 
 /** Names in lower case. */
 export type Headers = Readonly<Record<string, string>>;
@@ -37,8 +37,23 @@ export function bodyOf(content: Uint8Array): HttpBody {
 export function requestUrl(text: string, base?: URL): URL {
   const url = parseUrl(text, base);
   if (url === undefined) throw new FlowError("validation", `"${withoutSecrets(text)}" is not a URL`);
+  if (base === undefined) refuseEncodedDots(text);
   if (url.protocol === "http:" || url.protocol === "https:") return url;
   throw new FlowError("validation", `the URL "${withoutSecrets(text)}" is neither http: nor https:`);
+}
+
+/**
+ * `..` written as such is the author's. With a dot as `%2E`, as `urlencode` writes it, a value is meant, and none can be
+ * sent: to the URL standard, and to most servers, `%2E%2E` in a path is `..` too, and leads elsewhere.
+ */
+function refuseEncodedDots(text: string): void {
+  const [path = ""] = text.replace(/[\t\r\n]/g, "").split(/[?#]/, 1);
+  const climbing = path
+    .trim()
+    .split(/[\\/]/)
+    .find((part) => /^(?:\.|%2e){1,2}$/i.test(part) && part.includes("%"));
+  if (climbing === undefined) return;
+  throw new FlowError("validation", `"${decodeURIComponent(climbing)}" cannot be sent as a part of the URL's path`);
 }
 
 /** Node 22.0 has no URL.parse. */

@@ -1,5 +1,5 @@
-import { FlowError } from "../errors.ts";
-import { firstFailure, networkCodes } from "../network-codes.ts";
+import { FlowError } from "../run/errors.ts";
+import { firstFailure, networkCodes } from "./network-codes.ts";
 
 /** Nothing had been sent: any request may be tried again. */
 const beforeSending = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ENETDOWN"]);
@@ -16,6 +16,11 @@ export class NetworkError extends FlowError {
     super("infra", `${tls} ${host}: ${meaning}${code === "" ? "" : ` (${code})`}`, { cause });
     this.unsent = beforeSending.has(code) || tls.startsWith("no safe");
   }
+}
+
+/** What Node says of a connection that ends before the answer does; for the ends of which it says nothing. */
+export function noAnswer(): Error {
+  return Object.assign(new Error("no answer"), { code: "ECONNRESET" });
 }
 
 function parserProblem(code: string): string | undefined {

@@ -1,9 +1,10 @@
 import type { ClientRequest, RequestOptions } from "node:http";
 import type { Socket } from "node:net";
-import { FlowError } from "../errors.ts";
-import type { Transport } from "./exchange.ts";
+import { FlowError } from "../run/errors.ts";
 import { loadHttp, loadHttps } from "./modules.ts";
-import { NetworkError } from "./network-error.ts";
+import { NetworkError, noAnswer } from "./network-error.ts";
+import type { Transport } from "./sending.ts";
+import { startSilence } from "./silence.ts";
 
 interface Proxied {
   readonly options: RequestOptions;
@@ -22,7 +23,7 @@ export async function openThroughProxy(proxy: URL, url: URL, { options, transpor
   const [{ request }, { connect }] = await Promise.all([loadHttps(), import("node:tls")]);
   const servername = url.hostname.replace(/^\[|\]$/g, "");
   const name = /^[\d.]+$|:/.test(servername) ? {} : { servername };
-  const secure = connect({ socket, host: servername, ...name, ...transport.tls });
+  const secure = orDestroyed(socket, () => connect({ socket, host: servername, ...name, ...transport.tls }));
   // The request hears of its errors; until it does, nobody would.
   secure.on("error", () => undefined);
   // With an agent, also with none of its own, a request would connect by itself and pass the proxy by.
@@ -35,23 +36,48 @@ async function tunnel(proxy: URL, url: URL, transport: Transport): Promise<Socke
   const target = `${url.hostname}:${url.port || 443}`;
   const headers = { host: target, ...authorization(proxy) };
   const client = await requestTo(proxy, { method: "CONNECT", path: target, headers, agent: false }, transport);
-  const { signal } = transport;
-  const abort = (): void => void client.destroy(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
+  let release = (): void => undefined;
   try {
     return await new Promise<Socket>((resolve, reject) => {
-      client.on("error", (error) => reject(signal.aborted ? signal.reason : new NetworkError(proxy.host, error)));
+      const { signal, idleMs } = transport;
+      const giveUp = (reason: Error): void => {
+        reject(reason);
+        client.destroy(reason);
+      };
+      const abort = (): void => giveUp(signal.reason);
+      const silence = startSilence(idleMs, giveUp);
+      release = () => {
+        silence.end();
+        signal.removeEventListener("abort", abort);
+      };
+      signal.addEventListener("abort", abort, { once: true });
+      client.on("error", (error) => reject(new NetworkError(proxy.host, error)));
       client.once("response", (message) => reject(refused(proxy, message.statusCode)));
-      client.once("connect", (message, socket) => {
-        if (message.statusCode === 200) return resolve(socket);
-        socket.destroy();
-        reject(refused(proxy, message.statusCode));
+      client.once("connect", (message, socket, head) => {
+        if (message.statusCode !== 200) {
+          socket.destroy();
+          return reject(refused(proxy, message.statusCode));
+        }
+        // What has come with the answer is of the server behind it.
+        if (head.length > 0) socket.unshift(head);
+        resolve(socket);
       });
+      client.once("close", () => reject(new NetworkError(proxy.host, noAnswer())));
       if (signal.aborted) abort();
       client.end();
     });
   } finally {
-    signal.removeEventListener("abort", abort);
+    release();
+  }
+}
+
+/** What `make` gives; where it throws, as for a certificate that is none, the socket is not left open. */
+function orDestroyed<T>(socket: Socket, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    socket.destroy();
+    throw error;
   }
 }
 

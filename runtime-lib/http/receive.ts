@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { type Duplex, pipeline } from "node:stream";
-import { FlowError } from "../errors.ts";
+import { FlowError } from "../run/errors.ts";
+import { noAnswer } from "./network-error.ts";
 
 /**
  * The body of an answer, decompressed. Rejects with tool_runtime when it is longer than `maxBytes` after decompression:
@@ -18,6 +19,7 @@ export async function receive(message: IncomingMessage, maxBytes: number, alive:
       if (error === null || error === undefined) resolve(chunks.length === 1 ? onlyOf(chunks) : Buffer.concat(chunks));
       else reject(error.code?.startsWith("Z_") || error.code?.startsWith("ERR_") ? cannotDecompress(error) : error);
     };
+    const cut = (): void => settle(noAnswer());
     const last = decoders.at(-1) ?? message;
     last.on("data", (chunk: Buffer) => {
       alive();
@@ -30,7 +32,11 @@ export async function receive(message: IncomingMessage, maxBytes: number, alive:
         last.destroy();
       }
     });
-    if (decoders.length === 0) message.once("end", () => settle(null)).once("error", settle);
+    if (decoders.length === 0)
+      message
+        .once("end", () => settle(null))
+        .once("error", settle)
+        .once("close", cut);
     else pipeline([message, ...decoders], settle);
   });
 }

@@ -1,6 +1,7 @@
-import { FlowError } from "../errors.ts";
-import { exchange, type Transport } from "./exchange.ts";
+import { FlowError } from "../run/errors.ts";
+import { exchange } from "./exchange.ts";
 import { type HttpAnswer, type HttpRequest, requestUrl } from "./message.ts";
+import type { Transport } from "./sending.ts";
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 

@@ -1,5 +1,5 @@
-import { FlowError } from "../errors.ts";
-import { sleep } from "../timer.ts";
+import { FlowError } from "../run/errors.ts";
+import { sleep } from "../run/timer.ts";
 import { repeatable } from "./exchange.ts";
 import type { HttpAnswer } from "./message.ts";
 import { NetworkError } from "./network-error.ts";

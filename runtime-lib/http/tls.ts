@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { FlowError } from "../errors.ts";
-import type { TlsSettings } from "./exchange.ts";
+import { FlowError } from "../run/errors.ts";
+import type { TlsSettings } from "./sending.ts";
 
 /** The settings with `ca`, `cert` and `key` read from their files where they are paths and not PEM themselves. */
 export function tlsSettings(given: TlsSettings | undefined): TlsSettings | undefined {

@@ -1,7 +1,7 @@
-import type { StepContext } from "../step-context.ts";
+import type { StepContext } from "../run/step-context.ts";
 import { chooseProxy } from "./choose-proxy.ts";
 import { connectionsOf } from "./connections.ts";
-import type { TlsSettings, Transport } from "./exchange.ts";
+import type { TlsSettings, Transport } from "./sending.ts";
 import { tlsSettings } from "./tls.ts";
 
 /** What a resource says of how its requests are sent. */

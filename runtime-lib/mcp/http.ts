@@ -9,13 +9,15 @@ import {
   localhostAllowedOrigins,
   originValidationResponse,
 } from "@modelcontextprotocol/server";
-import { digest, holdsToken } from "../bearer-token.ts";
-import { FlowError } from "../errors.ts";
-import { listen } from "../listen.ts";
-import { Signals } from "../signals.ts";
-import { exitCodes } from "../terminal.ts";
-import type { WorkflowTool } from "../tool.ts";
-import { writeAll } from "../write.ts";
+import { Signals } from "../command/signals.ts";
+import { exitCodes } from "../command/terminal.ts";
+import { writeAll } from "../command/write.ts";
+import { FlowError } from "../run/errors.ts";
+import { StrayErrors } from "../run/stray-errors.ts";
+import type { WorkflowTool } from "../run/tool.ts";
+import { digest, holdsToken } from "../serve/bearer-token.ts";
+import { listen } from "../serve/listen.ts";
+import { refusalOf } from "./malformed.ts";
 import { Sessions } from "./sessions.ts";
 import { Calls, type ServerInfo, toolServer } from "./tools.ts";
 
@@ -40,18 +42,22 @@ export async function serveOverHttp(
     throw new FlowError("preflight", `${host} can be reached from other machines: set FLOWC_MCP_TOKEN to a token`);
   }
   const calls = new Calls();
-  const make = () => toolServer(tools, info, calls);
-  const sessions = new Sessions(make);
-  const handler = createMcpHandler(make);
+  const sessions = new Sessions((ofSession) => toolServer(tools, info, ofSession), calls);
+  const handler = createMcpHandler(() => toolServer(tools, info, calls));
   const answer = async (request: Request): Promise<Response> => {
     const refused = refusal(request, { host, local, token });
     if (refused !== undefined) return refused;
-    if (sessions.holds(request) || (await isLegacyRequest(request))) return sessions.answer(request);
-    return handler.fetch(request);
+    const copy = request.clone();
+    const response =
+      sessions.holds(request) || (await isLegacyRequest(request))
+        ? await sessions.answer(request)
+        : await handler.fetch(request);
+    return (response.status === 400 ? await malformedAnswer(copy) : undefined) ?? response;
   };
   const server = createAdaptorServer({ fetch: answer }) as HttpServer;
   await listen(server, port, host);
   const signals = new Signals();
+  const strays = new StrayErrors((failure) => calls.fail(failure), { told: false });
   const { port: taken } = server.address() as AddressInfo;
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${taken}${path}`;
   await writeAll(2, Buffer.from(`${info.name} speaks MCP on ${url}\n`));
@@ -61,7 +67,14 @@ export async function serveOverHttp(
   server.close();
   server.closeAllConnections();
   signals.end();
+  strays.end();
   return exitCodes.completed;
+}
+
+/** The answer with the id of the request, where it is no request of JSON-RPC: the SDK's answer has none. */
+async function malformedAnswer(request: Request): Promise<Response | undefined> {
+  const refused = refusalOf(await request.text());
+  return refused === undefined ? undefined : Response.json(refused, { status: 400 });
 }
 
 /** Who may ask. */

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { InvalidInput } from "../errors.ts";
+import { InvalidInput } from "../run/errors.ts";
 
 /** How a server of the Model Context Protocol is started. */
 export interface McpCommandLine {

@@ -1,9 +1,12 @@
 import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import { isMap } from "../run/values.ts";
+import { Calls } from "./tools.ts";
 
-/** Sessions that are kept at a time; beyond them the one that was silent longest is closed. */
+/** Sessions that are kept at a time; beyond them the one that was silent longest, and runs no call, is closed. */
 const MOST_SESSIONS = 1_000;
 
 interface Session {
+  readonly calls: Calls;
   readonly server: Server;
   readonly transport: WebStandardStreamableHTTPServerTransport;
 }
@@ -13,12 +16,16 @@ interface Session {
  * that they end through the session.
  */
 export class Sessions {
-  readonly #make: () => Server;
+  readonly #most: number;
+  readonly #make: (calls: Calls) => Server;
+  readonly #calls: Calls;
   /** In the order of their last request. */
   readonly #sessions = new Map<string, Session>();
 
-  constructor(make: () => Server) {
+  constructor(make: (calls: Calls) => Server, calls: Calls, most = MOST_SESSIONS) {
+    this.#most = most;
     this.#make = make;
+    this.#calls = calls;
   }
 
   /** True for a request that names a session. */
@@ -28,6 +35,9 @@ export class Sessions {
 
   async answer(request: Request): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
+    if (id === null && this.#sessions.size >= this.#most && this.#silent() === undefined) {
+      return full(request, this.#most);
+    }
     const session = id === null ? await this.#open() : this.#sessions.get(id);
     if (session === undefined) {
       const error = { code: -32_001, message: "Session not found" };
@@ -42,22 +52,40 @@ export class Sessions {
   }
 
   async #open(): Promise<Session> {
-    const server = this.#make();
+    const calls = new Calls(this.#calls);
+    const server = this.#make(calls);
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => crypto.randomUUID(),
-      onsessioninitialized: (id) => this.#keep(id, { server, transport }),
+      onsessioninitialized: (id) => this.#keep(id, { calls, server, transport }),
       onsessionclosed: (id) => void this.#sessions.delete(id),
     });
     await server.connect(transport);
-    return { server, transport };
+    return { calls, server, transport };
   }
 
   #keep(id: string, session: Session): void {
     this.#sessions.delete(id);
+    const silent = this.#sessions.size < this.#most ? undefined : this.#silent();
+    if (silent !== undefined) this.#close(...silent);
     this.#sessions.set(id, session);
-    const [oldest] = this.#sessions;
-    if (this.#sessions.size <= MOST_SESSIONS || oldest === undefined) return;
-    this.#sessions.delete(oldest[0]);
-    void oldest[1].server.close();
   }
+
+  /** The session whose last request is the oldest of those that run no call. */
+  #silent(): readonly [id: string, session: Session] | undefined {
+    for (const entry of this.#sessions) if (entry[1].calls.count === 0) return entry;
+    return undefined;
+  }
+
+  #close(id: string, { server }: Session): void {
+    this.#sessions.delete(id);
+    void server.close();
+  }
+}
+
+/** Every session runs a call: a client has to come again. */
+async function full(request: Request, most: number): Promise<Response> {
+  const message: unknown = await request.json().catch(() => undefined);
+  const id = isMap(message) ? (message["id"] ?? null) : null;
+  const error = { code: -32_000, message: `all ${most} sessions run a call: try again later` };
+  return Response.json({ jsonrpc: "2.0", error, id }, { status: 503, headers: { "Retry-After": "1" } });
 }

@@ -5,10 +5,10 @@ import {
   Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { FlowError } from "../errors.ts";
-import type { EventSink, FlowEvent } from "../events.ts";
-import type { WorkflowTool } from "../tool.ts";
-import { json } from "../values.ts";
+import { FlowError } from "../run/errors.ts";
+import type { EventSink, FlowEvent } from "../run/events.ts";
+import type { WorkflowTool } from "../run/tool.ts";
+import { json } from "../run/values.ts";
 
 /** Of a result, as text and as data: clients that use the SDK close the connection at a message of 10 MiB. */
 const MOST_BYTES = 9 * 2 ** 20;
@@ -19,20 +19,37 @@ export interface ServerInfo {
   readonly version: string;
 }
 
-/** The calls of one process: they end with it, and it waits for them. */
+/** The calls of one process: they end with it, and it waits for them. Those of a session are also the process's. */
 export class Calls {
   readonly #running = new Set<Promise<unknown>>();
-  readonly #controller = new AbortController();
+  #controller = new AbortController();
+  readonly #all: Calls | undefined;
+
+  constructor(all?: Calls) {
+    this.#all = all;
+  }
+
+  /** How many run. */
+  get count(): number {
+    return this.#running.size;
+  }
 
   /** Makes one call, cancelled by its caller or with all others. */
   async make(signal: AbortSignal, call: (signal: AbortSignal) => Promise<unknown>): Promise<unknown> {
-    const running = call(AbortSignal.any([signal, this.#controller.signal]));
+    const running = this.#all?.make(signal, call) ?? call(AbortSignal.any([signal, this.#controller.signal]));
     this.#running.add(running);
     try {
       return await running;
     } finally {
       this.#running.delete(running);
     }
+  }
+
+  /** Ends what runs, with this failure; other calls can be made. */
+  fail(reason: FlowError): void {
+    const failed = this.#controller;
+    this.#controller = new AbortController();
+    failed.abort(reason);
   }
 
   /** Cancels what runs and resolves when all of it has ended, its children too. */
@@ -79,7 +96,7 @@ async function answer(
     const result = await calls.make(context.mcpReq.signal, (signal) => tool.call(input, { signal, onEvent }));
     return told(result, tool);
   } catch (thrown) {
-    const { name, failureClass = "tool_runtime", message } = thrown as FlowError;
+    const { name, failureClass = "tool_runtime", message: whole, plain: message = whole } = thrown as FlowError;
     if (name === "InvalidInput") throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${tool.name}: ${message}`);
     return { content: [{ type: "text", text: `${failureClass}: ${message}` }], isError: true };
   }

@@ -1,8 +1,8 @@
-import { FlowError } from "../errors.ts";
-import type { StepContext } from "../step-context.ts";
-import { formatDuration } from "../timer.ts";
-import { BadConnectionString, type Connect, type SqlDriver } from "./driver.ts";
-import { Pool, type PoolSettings } from "./pool.ts";
+import { FlowError } from "../run/errors.ts";
+import type { StepContext } from "../run/step-context.ts";
+import { formatDuration } from "../run/timer.ts";
+import { BadConnectionString, type Connect, type PoolSettings, type SqlDriver } from "./driver.ts";
+import { Pool } from "./pool.ts";
 
 /** One of `settings.sqlConnections`, as the emitted module has it. */
 export interface SqlConnection extends PoolSettings {

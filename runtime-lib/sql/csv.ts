@@ -1,4 +1,4 @@
-import { text } from "../values.ts";
+import { text } from "../run/values.ts";
 import type { Outcome } from "./driver.ts";
 
 /** Rows as CSV (RFC 4180): a line of column names, CRLF after each line, quotes where needed, nil as nothing. */

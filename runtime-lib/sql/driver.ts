@@ -1,5 +1,4 @@
-import type { FailureClass } from "../errors.ts";
-import type { PoolSettings } from "./pool.ts";
+import type { FailureClass } from "../run/errors.ts";
 
 /** One kind of database: how its connection strings are read, and what its errors mean. */
 export interface SqlDriver {
@@ -12,6 +11,16 @@ export interface SqlDriver {
   parse(text: string): Connect;
   /** What an error of this driver means to the user. */
   describe(error: unknown): Problem;
+}
+
+/** How many connections there may be, and how long they may take and rest. */
+export interface PoolSettings {
+  /** Default 10. */
+  readonly maxConnections?: number;
+  /** Milliseconds to make a connection; default 10 s. */
+  readonly connectTimeoutMs?: number;
+  /** Milliseconds that an unused connection is kept; default 30 s. */
+  readonly idleTimeoutMs?: number;
 }
 
 /** Makes one connection; gives up with the signal's reason as soon as that is aborted. */
@@ -46,7 +55,7 @@ export interface SqlSession {
 export interface Statement {
   readonly query: string;
   readonly params: Params;
-  /** One row more is a failure. */
+  /** One row more is a failure; so are more than MOST_BYTES. */
   readonly maxRows: number;
 }
 
@@ -70,9 +79,20 @@ export interface Outcome {
 /** What a statement without rows leaves. */
 export const nothing: Outcome = { columns: [], rows: [], rowsAffected: 0, lastInsertId: null };
 
-/** A statement gave more rows than it may. */
-export class TooManyRows extends Error {
+/** A statement gave more than it may. Class tool_runtime. */
+export class TooMuch extends Error {}
+
+export class TooManyRows extends TooMuch {
   constructor(maxRows: number) {
     super(`the query gave more than ${maxRows} rows (maxRows); add a LIMIT or raise maxRows`);
+  }
+}
+
+/** Bytes that the rows of a statement, or of a batch, may have: what is allowed for answers and output elsewhere. */
+export const MOST_BYTES = 64 * 2 ** 20;
+
+export class TooManyBytes extends TooMuch {
+  constructor() {
+    super("the query gave more than 64 MiB; add a LIMIT or name fewer columns");
   }
 }

@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import type { Connection, ConnectionOptions } from "mysql2";
 import {
   type Batch,
@@ -9,11 +10,13 @@ import {
   type SqlSession,
   type Statement,
   TooManyRows,
+  TooMuch,
 } from "./driver.ts";
 import { type MysqlField, mysqlValue } from "./mysql-types.ts";
 import { readMysqlUrl } from "./mysql-url.ts";
 import { networkProblem } from "./network.ts";
 import { plainParameter, positional } from "./values.ts";
+import { INTERRUPT_LIMIT, ProtocolError, Wire } from "./wire.ts";
 
 /** MySQL and MariaDB, through mysql2. */
 export const mysql: SqlDriver = {
@@ -46,34 +49,43 @@ const fixed: ConnectionOptions = {
 class MysqlSession implements SqlSession {
   readonly #library: Library;
   readonly #options: ConnectionOptions;
-  readonly #connection: Connection;
+  readonly #connection: LibraryConnection;
+  readonly #wire = new Wire((error) => (error instanceof TooMuch ? this.#stop(error) : this.#lose(error)));
   #usable = true;
   /** Of the statement that runs. */
   #fail: ((error: Error) => void) | undefined;
+  /** Why nobody wants the rest of its rows. */
+  #stopped: TooMuch | undefined;
 
   private constructor(library: Library, options: ConnectionOptions) {
     this.#library = library;
     this.#options = options;
-    this.#connection = library.createConnection({ ...options, ...fixed });
+    this.#connection = library.createConnection({ ...options, ...fixed }) as unknown as LibraryConnection;
+    const { packetParser: parser } = this.#connection;
+    const { take } = this.#wire;
+    // It takes the place of its own functions while it reads.
+    this.#connection.packetParser = { execute: (bytes) => take(bytes, (piece) => parser.execute(piece)) };
     // A lost connection does not tell the statement that runs.
-    this.#connection.on("error", (error) => this.#lose(error));
-    this.#connection.on("end", () => this.#lose(new Error("the connection was closed")));
+    this.#connection.on("error", (error) => this.#lose(Object.assign(error, { fatal: true })));
+    this.#connection.on("end", () => this.#lose(closed()));
   }
 
   static open(library: Library, options: ConnectionOptions, signal: AbortSignal): Promise<MysqlSession> {
     signal.throwIfAborted();
     const session = new MysqlSession(library, options);
     return new Promise((resolve, reject) => {
-      const giveUp = (): void => {
-        session.#connection.destroy();
-        reject(signal.reason);
-      };
+      const giveUp = (): void => session.#lose(signal.reason);
       signal.addEventListener("abort", giveUp, { once: true });
-      session.#connection.connect((error) => {
+      session.#fail = (error) => {
         signal.removeEventListener("abort", giveUp);
-        if (error === null) return resolve(session);
-        session.#connection.destroy();
-        reject(new ConnectError(error));
+        session.#connection.stream.destroy();
+        reject(signal.aborted ? signal.reason : new ConnectError(error));
+      };
+      session.#connection.connect((error) => {
+        if (error !== null) return session.#lose(error);
+        signal.removeEventListener("abort", giveUp);
+        session.#fail = undefined;
+        resolve(session);
       });
     });
   }
@@ -83,11 +95,13 @@ class MysqlSession implements SqlSession {
   }
 
   run({ query, params, maxRows }: Statement): Promise<Outcome> {
+    this.#wire.begin();
     return this.#statement(query, params, maxRows);
   }
 
   /** The library keeps prepared statements by their text. */
   async runEach({ query, each, maxRows, at }: Batch, signal: AbortSignal): Promise<Outcome> {
+    this.#wire.begin();
     const rows: (readonly unknown[])[] = [];
     let last: Outcome | undefined;
     let rowsAffected = 0;
@@ -102,49 +116,58 @@ class MysqlSession implements SqlSession {
   }
 
   async begin(): Promise<void> {
-    await this.#statement("START TRANSACTION", [], 0);
+    await this.run({ query: "START TRANSACTION", params: [], maxRows: 0 });
   }
 
   async commit(): Promise<void> {
-    await this.#statement("COMMIT", [], 0);
+    await this.run({ query: "COMMIT", params: [], maxRows: 0 });
   }
 
   async rollback(): Promise<void> {
-    await this.#statement("ROLLBACK", [], 0);
+    await this.run({ query: "ROLLBACK", params: [], maxRows: 0 });
   }
 
   async interrupt(): Promise<void> {
     this.#usable = false;
     const { threadId } = this.#connection;
-    const other = await MysqlSession.open(this.#library, this.#options, AbortSignal.timeout(2_000));
+    const signal = AbortSignal.timeout(INTERRUPT_LIMIT);
+    const other = await MysqlSession.open(this.#library, this.#options, signal);
+    signal.addEventListener("abort", () => other.#lose(signal.reason), { once: true });
     try {
-      await other.#statement(`KILL QUERY ${Number(threadId)}`, [], 0);
+      await other.run({ query: `KILL QUERY ${Number(threadId)}`, params: [], maxRows: 0 });
     } finally {
       await other.close();
     }
   }
 
-  close(): Promise<void> {
-    const broken = !this.#usable || this.#fail !== undefined;
-    this.#lose(new Error("the connection was closed"));
-    return new Promise((resolve) => {
-      if (broken) {
-        this.#connection.destroy();
-        return resolve();
-      }
-      const finish = (): void => {
-        clearTimeout(timer);
-        this.#connection.destroy();
-        resolve();
-      };
-      const timer = setTimeout(finish, 500);
-      this.#connection.end(finish);
+  async close(): Promise<void> {
+    if (!this.#usable || this.#fail !== undefined) return this.#lose(closed());
+    this.#usable = false;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<unknown>((resolve) => {
+      timer = setTimeout(resolve, 500);
+      this.#connection.end(resolve);
     });
+    clearTimeout(timer);
+    this.#connection.stream.destroy();
   }
 
+  /** The connection is of no more use, and who waits for it must not wait any longer. */
   #lose(error: Error): void {
     this.#usable = false;
-    this.#fail?.(Object.assign(error, { fatal: true }));
+    this.#connection.stream.destroy();
+    this.#fail?.(error);
+    this.#fail = undefined;
+  }
+
+  /** Nothing more is read, the statement is ended on the server, and the connection with it. */
+  #stop(reason: TooMuch): void {
+    if (this.#stopped !== undefined) return;
+    this.#stopped = reason;
+    this.#connection.stream.pause();
+    this.interrupt()
+      .catch(() => undefined)
+      .finally(() => this.#lose(reason));
   }
 
   /** With parameters as a prepared statement, so that they travel beside the text; without, as the text it is. */
@@ -153,35 +176,38 @@ class MysqlSession implements SqlSession {
     const rows: (readonly unknown[])[] = [];
     let fields: readonly MysqlField[] = [];
     let outcome: Partial<Outcome> = {};
-    let tooMany: TooManyRows | undefined;
     return new Promise((resolve, reject) => {
-      const running = values.length === 0 ? this.#connection.query(query) : this.#connection.execute(query, values);
       const fail = (error: unknown): void => {
         this.#fail = undefined;
-        reject(tooMany ?? error);
+        reject(this.#stopped ?? error);
       };
       this.#fail = fail;
+      const running = values.length === 0 ? this.#connection.query(query) : this.#connection.execute(query, values);
       running.on("fields", (found: readonly MysqlField[] | undefined) => {
         fields = found ?? [];
       });
       running.on("result", (row: Header | readonly unknown[]) => {
+        if (this.#stopped !== undefined) return;
         if (!isRow(row)) outcome = { rowsAffected: row.affectedRows, lastInsertId: row.insertId || null };
         else if (rows.length < maxRows) rows.push(row.map((value, index) => mysqlValue(value, fields[index])));
-        else if (tooMany === undefined) {
-          // Nobody wants the rest of them.
-          tooMany = new TooManyRows(maxRows);
-          this.interrupt().catch(() => this.close());
-        }
+        else this.#stop(new TooManyRows(maxRows));
       });
       running.on("error", fail);
       running.on("end", () => {
-        if (tooMany !== undefined) return fail(tooMany);
+        if (this.#stopped !== undefined) return;
         this.#fail = undefined;
         const columns = fields.map(({ name }) => name);
         resolve({ columns, rows, rowsAffected: 0, lastInsertId: null, ...outcome });
       });
     });
   }
+}
+
+/** What the library does not tell of its connection. */
+interface LibraryConnection extends Connection {
+  /** Of before TLS, then that of TLS. */
+  readonly stream: Duplex;
+  packetParser: { execute(bytes: Uint8Array): void };
 }
 
 /** What is there instead of rows. */
@@ -202,6 +228,10 @@ function toMysql(value: unknown, library: Library): string | number | boolean | 
   return plainParameter(value, false) as string | number | boolean | null;
 }
 
+function closed(): Error {
+  return Object.assign(new Error("the connection was closed"), { fatal: true });
+}
+
 /** Whatever goes wrong before there is a connection is infra. */
 class ConnectError extends Error {
   constructor(cause: unknown) {
@@ -220,6 +250,7 @@ const infrastructure: ReadonlySet<number> = new Set([
 
 function describe(error: unknown): Problem {
   if (error instanceof ConnectError) return { failureClass: "infra", message: describe(error.cause).message };
+  if (error instanceof ProtocolError) return { failureClass: "infra", message: error.message };
   const { message, errno = 0, code = "", fatal, sqlMessage } = error as Details;
   const network = networkProblem(error);
   if (network !== undefined) return { failureClass: "infra", message: network };

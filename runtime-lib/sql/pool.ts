@@ -1,15 +1,5 @@
-import { LONGEST_TIMER_MS } from "../timer.ts";
-import type { Connect, SqlSession } from "./driver.ts";
-
-/** How many connections there may be, and how long they may take and rest. */
-export interface PoolSettings {
-  /** Default 10. */
-  readonly maxConnections?: number;
-  /** Milliseconds to make a connection; default 10 s. */
-  readonly connectTimeoutMs?: number;
-  /** Milliseconds that an unused connection is kept; default 30 s. */
-  readonly idleTimeoutMs?: number;
-}
+import { LONGEST_TIMER_MS } from "../run/timer.ts";
+import type { Connect, PoolSettings, SqlSession } from "./driver.ts";
 
 /** What to do where a connection is not made in time. */
 export type LateConnection = (milliseconds: number) => unknown;

@@ -11,10 +11,13 @@ import {
   type SqlSession,
   type Statement,
   TooManyRows,
+  TooMuch,
 } from "./driver.ts";
 import { networkProblem } from "./network.ts";
+import { PostgresFrames } from "./postgres-frames.ts";
 import { parserOf } from "./postgres-types.ts";
 import { plainParameter, positional } from "./values.ts";
+import { INTERRUPT_LIMIT, ProtocolError, Wire } from "./wire.ts";
 
 /** PostgreSQL, through pg. */
 export const postgres: SqlDriver = {
@@ -72,32 +75,36 @@ function makeClient({ library, config }: Access): PgClient {
 class PostgresSession implements SqlSession {
   readonly #access: Access;
   readonly #client: PgClient;
-  readonly #socket: Duplex;
+  readonly #wire = new Wire((error) => (error instanceof TooMuch ? this.#stop(error) : this.#lose(error)));
   #usable = true;
   #name = 0;
+  /** Of the statement that runs. */
+  #fail: ((error: unknown) => void) | undefined;
+  /** Why nobody wants the rest of its rows. */
+  #stopped: TooMuch | undefined;
 
   private constructor(access: Access, client: PgClient) {
     this.#access = access;
     this.#client = client;
-    this.#socket = client.connection.stream;
-    client.on("error", () => {
-      this.#usable = false;
-    });
-    client.on("end", () => {
-      this.#usable = false;
-    });
+    guardSockets(client.connection, this.#wire);
+    client.on("error", (error) => this.#lose(error));
+    client.on("end", () => this.#lose(new Error("Connection terminated unexpectedly")));
   }
 
   static async open(access: Access, signal: AbortSignal): Promise<PostgresSession> {
     signal.throwIfAborted();
     const session = new PostgresSession(access, makeClient(access));
-    const giveUp = (): void => void session.#socket.destroy();
+    const giveUp = (): void => session.#lose(signal.reason);
     signal.addEventListener("abort", giveUp, { once: true });
     try {
-      await session.#client.connect();
+      await new Promise<unknown>((resolve, reject) => {
+        session.#fail = reject;
+        session.#client.connect().then(resolve, reject);
+      });
+      session.#fail = undefined;
       return session;
     } catch (error) {
-      giveUp();
+      session.#lose(error);
       signal.throwIfAborted();
       throw new ConnectError(error);
     } finally {
@@ -110,11 +117,13 @@ class PostgresSession implements SqlSession {
   }
 
   run(statement: Statement): Promise<Outcome> {
+    this.#wire.begin();
     return this.#query(statement, undefined);
   }
 
   async runEach({ query, each, maxRows, at }: Batch, signal: AbortSignal): Promise<Outcome> {
     this.#name += 1;
+    this.#wire.begin();
     const rows: (readonly unknown[])[] = [];
     let last: Outcome | undefined;
     let rowsAffected = 0;
@@ -129,34 +138,58 @@ class PostgresSession implements SqlSession {
   }
 
   async begin(): Promise<void> {
+    this.#wire.begin();
     await this.#client.query("BEGIN");
   }
 
   /** COMMIT of a transaction that a statement has broken is a ROLLBACK, and says so only by its name. */
   async commit(): Promise<void> {
+    this.#wire.begin();
     const { command } = await this.#client.query("COMMIT");
     if (command !== "COMMIT") throw new Error("the transaction was rolled back");
   }
 
   async rollback(): Promise<void> {
+    this.#wire.begin();
     await this.#client.query("ROLLBACK");
   }
 
   async interrupt(): Promise<void> {
     this.#usable = false;
     const { processID } = this.#client as PgClient & { readonly processID: number };
-    const other = await PostgresSession.open(this.#access, AbortSignal.timeout(2_000));
+    const signal = AbortSignal.timeout(INTERRUPT_LIMIT);
+    const other = await PostgresSession.open(this.#access, signal);
+    signal.addEventListener("abort", () => other.#lose(signal.reason), { once: true });
     try {
-      await other.#client.query("SELECT pg_cancel_backend($1)", [processID]);
+      await other.run({ query: "SELECT pg_cancel_backend($1)", params: [processID], maxRows: 1 });
     } finally {
       await other.close();
     }
   }
 
   async close(): Promise<void> {
+    if (!this.#usable || this.#fail !== undefined) return this.#lose(new Error("Connection terminated"));
     this.#usable = false;
-    const timer = setTimeout(() => this.#socket.destroy(), 500);
+    const timer = setTimeout(() => this.#client.connection.stream.destroy(), 500);
     await this.#client.end().finally(() => clearTimeout(timer));
+  }
+
+  /** The connection is of no more use, and who waits for it must not wait any longer. */
+  #lose(error: unknown): void {
+    this.#usable = false;
+    this.#client.connection.stream.destroy();
+    this.#fail?.(error);
+    this.#fail = undefined;
+  }
+
+  /** Nothing more is read, the statement is ended on the server, and the connection with it. */
+  #stop(reason: TooMuch): void {
+    if (this.#stopped !== undefined) return;
+    this.#stopped = reason;
+    this.#client.connection.stream.pause();
+    this.interrupt()
+      .catch(() => undefined)
+      .finally(() => this.#lose(reason));
   }
 
   #query({ query, params, maxRows }: Statement, name: string | undefined): Promise<Outcome> {
@@ -169,25 +202,46 @@ class PostgresSession implements SqlSession {
       ...(name === undefined ? {} : { name }),
     };
     const rows: (readonly unknown[])[] = [];
-    let tooMany: TooManyRows | undefined;
     return new Promise((resolve, reject) => {
+      // Which statement it is, the session knows; what comes of one that was stopped, nobody wants to hear.
+      const fail = (error: unknown): void => {
+        this.#fail = undefined;
+        reject(this.#stopped ?? error);
+      };
+      this.#fail = fail;
       const running = this.#client.query(new this.#access.library.Query(config));
       running.on("row", (row) => {
+        if (this.#stopped !== undefined) return;
         if (rows.length < maxRows) rows.push(row as unknown as readonly unknown[]);
-        else if (tooMany === undefined) {
-          // Nobody wants the rest of them.
-          tooMany = new TooManyRows(maxRows);
-          this.interrupt().catch(() => this.#socket.destroy());
-        }
+        else this.#stop(new TooManyRows(maxRows));
       });
-      running.on("error", (error) => reject(tooMany ?? error));
+      running.on("error", fail);
       running.on("end", ({ command, rowCount, fields }) => {
+        if (this.#stopped !== undefined) return;
+        this.#fail = undefined;
         const rowsAffected = changes.has(command) ? (rowCount ?? 0) : 0;
-        if (tooMany !== undefined) reject(tooMany);
-        else resolve({ columns: fields.map((field) => field.name), rows, rowsAffected, lastInsertId: null });
+        resolve({ columns: fields.map((field) => field.name), rows, rowsAffected, lastInsertId: null });
       });
     });
   }
+}
+
+/** Has all that the sockets of a connection bring, before and after TLS, go over the wire. */
+function guardSockets(connection: PgClient["connection"], wire: Wire): void {
+  const guarded = connection as unknown as { attachListeners: (socket: Duplex) => void };
+  const { attachListeners } = guarded;
+  guarded.attachListeners = (socket) => {
+    const frames = new PostgresFrames();
+    attachListeners.call(connection, socket);
+    for (const read of socket.listeners("data") as ((bytes: Uint8Array) => void)[]) {
+      const readChecked = (bytes: Uint8Array): void => {
+        frames.check(bytes);
+        read(bytes);
+      };
+      socket.off("data", read);
+      socket.on("data", (bytes: Uint8Array) => wire.take(bytes, readChecked));
+    }
+  };
 }
 
 const changes: ReadonlySet<string> = new Set(["INSERT", "UPDATE", "DELETE", "MERGE", "COPY"]);
@@ -204,6 +258,7 @@ const infrastructure = /^(?:08|53|57P|58|F0|XX|40001|40P01|55P03|25P03)/;
 
 function describe(error: unknown): Problem {
   if (error instanceof ConnectError) return { failureClass: "infra", message: describe(error.cause).message };
+  if (error instanceof ProtocolError) return { failureClass: "infra", message: error.message };
   const { message, code = "" } = error as Error & { readonly code?: string };
   const network = networkProblem(error);
   if (network !== undefined) return { failureClass: "infra", message: network };

@@ -1,11 +1,12 @@
-import type { Failure } from "../definition.ts";
-import { FlowError } from "../errors.ts";
-import type { Valued } from "../fallback.ts";
-import type { StepContext } from "../step-context.ts";
-import { formatDuration, limitTime } from "../timer.ts";
+import type { Failure } from "../run/definition.ts";
+import { FlowError } from "../run/errors.ts";
+import type { Valued } from "../run/fallback.ts";
+import type { StepContext } from "../run/step-context.ts";
+import { formatDuration, limitTime } from "../run/timer.ts";
+import { isLongTurn, nextTurn } from "../run/turn.ts";
 import { type OpenConnection, openConnection, type SqlConnection } from "./connection.ts";
 import { toCsv } from "./csv.ts";
-import { nothing, type Outcome, type SqlSession, TooManyRows } from "./driver.ts";
+import { nothing, type Outcome, type SqlSession, TooMuch } from "./driver.ts";
 import { readBatch, readParams } from "./values.ts";
 
 /** The `sql` block of a resource, expressions filled in (spec section 4). */
@@ -58,7 +59,7 @@ export async function sql(step: StepContext, options: SqlOptions): Promise<SqlRe
   );
   const task = new Task(openConnection(step, options.connection), options, limit.signal);
   try {
-    return assemble(await task.run(), options);
+    return await assemble(await task.run(), options);
   } catch (error) {
     throw task.explain(error);
   } finally {
@@ -111,7 +112,7 @@ class Task {
     if (this.#signal.aborted) return this.#signal.reason;
     if (error instanceof FlowError) return error;
     const place = this.#list === undefined ? "" : `${this.#list}[${this.#index}]: `;
-    if (error instanceof TooManyRows) return new FlowError("tool_runtime", place + error.message);
+    if (error instanceof TooMuch) return new FlowError("tool_runtime", place + error.message);
     const { name, driver } = this.#connection;
     const { failureClass, message } = driver.describe(error);
     const said = failureClass === "infra" ? `database "${name}": ${message}` : place + message;
@@ -174,16 +175,20 @@ class Task {
   }
 }
 
-function assemble(outcomes: readonly Outcome[], { queries, format }: SqlOptions): SqlResult {
-  const results = outcomes.map(toResult);
-  const last = results.at(-1) ?? toResult(nothing);
+async function assemble(outcomes: readonly Outcome[], { queries, format }: SqlOptions): Promise<SqlResult> {
+  const results: SqlQueryResult[] = [];
+  for (const outcome of outcomes) results.push(await toResult(outcome));
+  const last = results.at(-1) ?? (await toResult(nothing));
   const rowsAffected = results.reduce((sum, result) => sum + result.rowsAffected, 0);
   const csv = format === "csv" ? toCsv(outcomes[0] ?? nothing) : "";
   return { ...last, rowsAffected, results: queries === undefined ? [] : results, csv };
 }
 
-function toResult({ columns, rows, rowsAffected, lastInsertId }: Outcome): SqlQueryResult {
-  const toMap = (row: readonly unknown[]): SqlRow =>
-    Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]));
-  return { rows: rows.map(toMap), rowsAffected, lastInsertId };
+async function toResult({ columns, rows, rowsAffected, lastInsertId }: Outcome): Promise<SqlQueryResult> {
+  const maps: SqlRow[] = [];
+  for (const row of rows) {
+    maps.push(Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null])));
+    if (maps.length % 256 === 0 && isLongTurn()) await nextTurn();
+  }
+  return { rows: maps, rowsAffected, lastInsertId };
 }

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { checkSqlite } from "../addon.ts";
+import { isLongTurn, nextTurn } from "../run/turn.ts";
+import { checkSqlite } from "../sqlite/addon.ts";
 import {
   type Database,
   databaseProblem,
@@ -9,10 +9,11 @@ import {
   openDatabase,
   type PreparedStatement,
   whenUnlocked,
-} from "../sqlite.ts";
+} from "../sqlite/sqlite.ts";
 import {
   BadConnectionString,
   type Batch,
+  MOST_BYTES,
   nothing,
   type Outcome,
   type Params,
@@ -20,6 +21,7 @@ import {
   type SqlDriver,
   type SqlSession,
   type Statement,
+  TooManyBytes,
   TooManyRows,
 } from "./driver.ts";
 import { bytes, integer, plainParameter } from "./values.ts";
@@ -52,8 +54,6 @@ export const sqlite: SqlDriver = {
 
 /** Milliseconds to wait for a lock. */
 const LOCK_LIMIT = 60_000;
-/** Milliseconds after which other steps get a turn. */
-const TURN = 25;
 const noFolder = "its folder does not exist";
 
 function readPath(text: string): { readonly path: string; readonly mode: string } {
@@ -67,7 +67,8 @@ function readPath(text: string): { readonly path: string; readonly mode: string 
 
 class SqliteSession implements SqlSession {
   readonly #database: Database;
-  #turn = 0;
+  /** What the rows of the statement, or of the batch, have so far. */
+  #bytes = 0;
 
   constructor(database: Database) {
     this.#database = database;
@@ -78,13 +79,16 @@ class SqliteSession implements SqlSession {
   }
 
   run({ query, params, maxRows }: Statement, signal: AbortSignal): Promise<Outcome> {
-    this.#turn = performance.now();
     const values = bindable(params);
-    return this.#whenUnlocked(() => this.#perform(this.#prepare(query), values, { maxRows, signal }), signal);
+    const attempt = (): Promise<Outcome> => {
+      this.#bytes = 0;
+      return this.#perform(this.#prepare(query), values, { maxRows, signal });
+    };
+    return this.#whenUnlocked(attempt, signal);
   }
 
   async runEach({ query, each, maxRows, at }: Batch, signal: AbortSignal): Promise<Outcome> {
-    this.#turn = performance.now();
+    this.#bytes = 0;
     const prepared = await this.#whenUnlocked(() => this.#prepare(query), signal);
     if (!prepared.reader) return this.#changeEach(prepared, each, { at, signal });
     const rows: (readonly unknown[])[] = [];
@@ -95,7 +99,7 @@ class SqliteSession implements SqlSession {
       last = await this.#perform(prepared, bindable(params), { maxRows: maxRows - rows.length, signal });
       rowsAffected += last.rowsAffected;
       rows.push(...last.rows);
-      if (performance.now() - this.#turn > TURN) await this.#giveTurn(signal);
+      if (isLongTurn()) await this.#giveTurn(signal);
     }
     return { columns: prepared.columns, rows, rowsAffected, lastInsertId: last?.lastInsertId ?? null };
   }
@@ -140,8 +144,10 @@ class SqliteSession implements SqlSession {
     const rows: (readonly unknown[])[] = [];
     for (const row of prepared.statement.iterate(...values)) {
       if (rows.length >= maxRows) throw new TooManyRows(maxRows);
+      for (const value of row) this.#bytes += sizeOf(value);
+      if (this.#bytes > MOST_BYTES) throw new TooManyBytes();
       rows.push(row.map(fromSqlite));
-      if (rows.length % 256 === 0 && performance.now() - this.#turn > TURN) await this.#giveTurn(signal);
+      if (rows.length % 256 === 0 && isLongTurn()) await this.#giveTurn(signal);
     }
     const [changes, id] = prepared.statement.readonly ? [0, null] : this.#changes();
     return { columns: prepared.columns, rows, rowsAffected: changes, lastInsertId: prepared.inserts ? id : null };
@@ -160,7 +166,7 @@ class SqliteSession implements SqlSession {
       const { changes, lastInsertRowid } = statement.run(...bindable(each[index] ?? []));
       rowsAffected += changes;
       last = lastInsertRowid;
-      if (index % 64 === 63 && performance.now() - this.#turn > TURN) await this.#giveTurn(signal);
+      if (index % 64 === 63 && isLongTurn()) await this.#giveTurn(signal);
     }
     return { ...nothing, rowsAffected, lastInsertId: inserts ? integer(BigInt(last)) : null };
   }
@@ -180,7 +186,6 @@ class SqliteSession implements SqlSession {
   async #giveTurn(signal: AbortSignal): Promise<void> {
     await nextTurn();
     signal.throwIfAborted();
-    this.#turn = performance.now();
   }
 }
 
@@ -216,6 +221,11 @@ function toSqlite(value: unknown): unknown {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof value === "boolean") return value ? 1n : 0n;
   return plainParameter(value, false);
+}
+
+/** Texts and blobs are what makes rows large. */
+function sizeOf(value: unknown): number {
+  return typeof value === "string" || value instanceof Uint8Array ? value.length : 0;
 }
 
 function fromSqlite(value: unknown): unknown {

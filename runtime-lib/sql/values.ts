@@ -1,5 +1,5 @@
-import { FlowError } from "../errors.ts";
-import { isMap, json, text, typeOf } from "../values.ts";
+import { FlowError } from "../run/errors.ts";
+import { isMap, json, text, typeOf } from "../run/values.ts";
 import type { Params } from "./driver.ts";
 
 /** `params` as its expressions gave them: a list, a map of names, or nothing. */

@@ -112,7 +112,6 @@ describe("literal-looks-like-expression", () => {
   const response = (value: string) => `actionId: a\napiResponse: { response: { x: ${value} } }\n`;
 
   test.each([
-    [`"get('b')"`, 32],
     [`"see get('b').c"`, 36],
     [`exec.stderr('b') is what it said`, 31],
     [`get('b`, 35],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { LineIndex } from "../../compiler/lines.ts";
+import { LineIndex } from "../../compiler/nouns/lines.ts";
 import { checkText } from "../support/check-text.ts";
 
 // Workflows as people write them, with all executors, servers, guards and templates: nothing is wrong with any of them.

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readYaml } from "../../compiler/1-load/read-yaml.ts";
 import { parseWorkflow } from "../../compiler/2-parse/parse-workflow.ts";
 import { check } from "../../compiler/3-check/check.ts";
-import { type Diagnostic, diagnostic, type Report } from "../../compiler/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Report } from "../../compiler/nouns/diagnostic.ts";
 
 /** What is found in an expression of a workflow that declares these inputs. */
 function findings(expression: string): readonly string[] {
@@ -28,7 +28,7 @@ resources:
   const found: Diagnostic[] = [];
   const report: Report = (code, span, message, extras) => void found.push(diagnostic(code, span, message, extras));
   const file = readYaml({ path: "w.yaml", name: "w.yaml", text }, report);
-  const workflow = parseWorkflow({ workflow: file, resources: [], config: undefined, sourceHash: "" }, report);
+  const workflow = parseWorkflow({ workflow: file, resources: [] }, report);
   if (workflow?.complete) check({ workflow, sourceHash: "", builtIn: new Map(), components: new Map() }, report);
   return found.map(({ code, message }) => `${message} [${code}]`);
 }

@@ -1,17 +1,23 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Code, codes } from "../../compiler/codes.ts";
-import type { Diagnostic } from "../../compiler/diagnostic.ts";
+import { type Code, codes } from "../../compiler/nouns/codes.ts";
+import type { Diagnostic } from "../../compiler/nouns/diagnostic.ts";
 import { checkText } from "../support/check-text.ts";
 import { documentTwins } from "./twins/document.ts";
 import { expressionTwins } from "./twins/expressions.ts";
 import { graphAndNameTwins } from "./twins/graph-and-names.ts";
 import type { Twin } from "./twins/twin.ts";
+import { valueTwins } from "./twins/values.ts";
 
 // Every code by at least three inputs that draw it, and it alone of all errors, at the right place, and three that do not.
 
-const twins: Readonly<Partial<Record<Code, Twin>>> = { ...documentTwins, ...graphAndNameTwins, ...expressionTwins };
+const twins: Readonly<Partial<Record<Code, Twin>>> = {
+  ...documentTwins,
+  ...valueTwins,
+  ...graphAndNameTwins,
+  ...expressionTwins,
+};
 const settings = "settings: { targetActionId: a, timeout: 1m }\n---\n";
 /** Told of files beside the workflow: test/cli/components.test.ts. */
 const needsFiles: ReadonlySet<Code> = new Set(["outside-component"]);

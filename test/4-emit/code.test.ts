@@ -77,20 +77,33 @@ describe("Identifiers", () => {
     ];
     const made = names.map((name) => identifiers.make(name));
     expect(made).toEqual([
-      "fetchPage",
-      "fetchPage2",
-      "class2",
-      "exec",
-      "flow2",
-      "step2",
-      "run2",
-      "undefined2",
-      "Object2",
-      "_1st",
-      "a",
-      "_",
+      "fetchPage$",
+      "fetchPage$2",
+      "class$",
+      "exec$",
+      "flow$",
+      "step$",
+      "run$",
+      "undefined$",
+      "Object$",
+      "_1st$",
+      "a$",
+      "_$",
     ]);
     for (const name of made) expect(() => runInNewContext(`"use strict"; let ${name} = 1;`)).not.toThrow();
+  });
+
+  test("made of any text are no name of flowc's own and no twins of each other", () => {
+    forAll(
+      fc.array(fc.oneof(anyText, fc.constantFrom("filterItems", "filter-items", "pattern", "pattern2"))),
+      (names) => {
+        const identifiers = new Identifiers();
+        const own = names.flatMap(() => [identifiers.own(code`pattern`), identifiers.own(code`filterItems`)]);
+        const made = names.map((name) => identifiers.make(name));
+        expect(new Set([...own, ...made]).size).toBe(3 * names.length);
+        for (const name of made) expect(name).toMatch(/^[A-Za-z_]\w*\$\d*$/);
+      },
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inherited } from "../../compiler/4-emit/member.ts";
+import { inherited } from "../../compiler/4-emit/reads.ts";
 import { compileExpression, type Scope } from "../../compiler/compile-expression.ts";
 import { FlowDate } from "../../runtime-lib/dates/date.ts";
 import { FlowDuration } from "../../runtime-lib/dates/duration.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { command, project, type Resource } from "../cli/project.ts";
-import { flowc } from "../support/flowc.ts";
+import { flowcHere } from "../support/flowc.ts";
 
 /** What the source map of a bundle has of esbuild's metafile: the files that something in the bundle comes from. */
 interface Inputs {
@@ -13,7 +13,7 @@ interface Inputs {
 /** The packages that something in the bundle may come from: esbuild names the file of each module of the library's. */
 async function packagesOf(resource: Resource, settings: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
   using folder = project({ settings, resources: [{ actionId: "main", ...resource }] });
-  expect((await flowc(["build", ".", "-o", "out", "--sourcemap"], { cwd: folder.path })).code).toBe(0);
+  expect((await flowcHere(["build", ".", "-o", "out", "--sourcemap"], { cwd: folder.path })).code).toBe(0);
   // The name of a module of the time before ES modules is its path, which must not lead through the builder's machine.
   const text = readFileSync(join(folder.path, "out", "sample.mjs"), "utf8");
   expect(text.match(/"\.\.?\/[^"\n]*node_modules[^"\n]*"/)).toBeNull();

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { unsealed } from "../../compiler/5-bundle/banner.ts";
 import type { OutputFile } from "../../compiler/5-bundle/bundle.ts";
-import { readSeal, seal, sha256, unsealed } from "../../compiler/5-bundle/seal.ts";
+import { readSeal, seal, sha256 } from "../../compiler/5-bundle/seal.ts";
 
 const made = {
   name: "x",

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { command, project, type WorkflowParts } from "../cli/project.ts";
-import { flowc } from "../support/flowc.ts";
+import { flowcHere } from "../support/flowc.ts";
 
 const query = { actionId: "main", sql: { connectionName: "db", query: "SELECT 1", timeout: "1s" } };
 const database: WorkflowParts = {
@@ -28,7 +28,7 @@ function tablesIn(said: string): readonly (readonly Row[])[] {
 }
 
 async function analyzed(path: string, ...options: readonly string[]): Promise<readonly (readonly Row[])[]> {
-  const { stdout, stderr, code } = await flowc(["build", ".", "--analyze", ...options], { cwd: path });
+  const { stdout, stderr, code } = await flowcHere(["build", ".", "--analyze", ...options], { cwd: path });
   expect([stdout, code], stderr).toEqual(["", 0]);
   return tablesIn(stderr);
 }
@@ -46,7 +46,7 @@ describe.concurrent("flowc build --analyze", () => {
       expect(sizes).toEqual(sizes.toSorted((first, second) => second - first));
       const names = parts.map(({ name }) => name.trim().replace(/ [\d.]+$/, ""));
       expect(names).toEqual(
-        expect.arrayContaining(["package better-sqlite3", "runtime sql", "runtime scheduler", "the workflow"]),
+        expect.arrayContaining(["package better-sqlite3", "runtime sql", "runtime run", "the workflow"]),
       );
       expect(new Set(names).size).toBe(names.length);
       expect(
@@ -89,7 +89,7 @@ describe.concurrent("flowc build --analyze", () => {
       { name: "one", resources: [command("main", "true")] },
       { "two/workflow.yaml": JSON.stringify({ metadata: { name: "two" }, ...other }) },
     );
-    const plain = await flowc(["build", ".", "two", "-o", "plain"], { cwd: folder.path });
+    const plain = await flowcHere(["build", ".", "two", "-o", "plain"], { cwd: folder.path });
     expect(plain.stderr).not.toContain("%");
     const tables = await analyzed(folder.path, "two");
     expect(tables.map(([whole]) => whole?.name)).toEqual(["one.mjs", "two.mjs"]);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { command, oneSentence, project, type WorkflowParts } from "../cli/project.ts";
 import { type ActionParser, actionParser } from "../support/action-parser.ts";
-import { eventsOf, flowc, root, runProgram, temporaryFolder } from "../support/flowc.ts";
+import { eventsOf, flowcHere, root, runProgram, temporaryFolder } from "../support/flowc.ts";
 import { readAction, runAction } from "../support/runner.ts";
 
 let parser: ActionParser;
@@ -32,7 +32,7 @@ const greet: WorkflowParts = {
 
 async function action(workflow: WorkflowParts, files: Readonly<Record<string, string>> = {}) {
   const folder = project(workflow, files);
-  const { stderr, code } = await flowc(["build", ".", "--target", "github-action"], { cwd: folder.path });
+  const { stderr, code } = await flowcHere(["build", ".", "--target", "github-action"], { cwd: folder.path });
   expect(code, stderr).toBe(0);
   return { ...folder, dist: join(folder.path, "dist") };
 }
@@ -375,7 +375,7 @@ describe.concurrent("where there is no runner", () => {
 
 describe.concurrent("what cannot be an action", () => {
   const build = (cwd: string, ...args: readonly string[]) =>
-    flowc(["build", ...args, "--target", "github-action"], { cwd, env: { NO_COLOR: "1" } });
+    flowcHere(["build", ...args, "--target", "github-action"], { cwd, env: { NO_COLOR: "1" } });
 
   test("inputs whose names GitHub does not take, where they are declared or read", async () => {
     using folder = project(
@@ -397,10 +397,10 @@ resources:
     const { stderr, code } = await build(folder.path, ".");
     expect(code).toBe(1);
     expect(stderr.match(/^workflow\.yaml:\d+:\d+: error: .*$/gm)).toEqual([
-      'workflow.yaml:6:5: error: "first name" cannot be an input of an action of GitHub: names have letters, digits, _ and -, and start with a letter or _ [schema]',
-      'workflow.yaml:7:5: error: "1st" cannot be an input of an action of GitHub: names have letters, digits, _ and -, and start with a letter or _ [schema]',
-      'workflow.yaml:8:5: error: "größe" cannot be an input of an action of GitHub: names have letters, digits, _ and -, and start with a letter or _ [schema]',
-      'workflow.yaml:10:5: error: GitHub does not tell the inputs "city" and "City" apart [schema]',
+      'workflow.yaml:6:5: error: "first name" cannot be an input of an action of GitHub: names have letters, digits, _ and -, and start with a letter or _ [invalid-name]',
+      'workflow.yaml:7:5: error: "1st" cannot be an input of an action of GitHub: names have letters, digits, _ and -, and start with a letter or _ [invalid-name]',
+      'workflow.yaml:8:5: error: "größe" cannot be an input of an action of GitHub: names have letters, digits, _ and -, and start with a letter or _ [invalid-name]',
+      'workflow.yaml:10:5: error: GitHub does not tell the inputs "city" and "City" apart [invalid-name]',
     ]);
     expect(existsSync(join(folder.path, "dist"))).toBe(false);
     using other = project({ resources: [{ actionId: "main", apiResponse: { response: "{{ get('a b') }}" } }] });
@@ -449,7 +449,7 @@ resources:
 
   test("an unknown target", async () => {
     using folder = project(greet);
-    const { stderr, code } = await flowc(["build", ".", "--target", "gitlab"], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["build", ".", "--target", "gitlab"], { cwd: folder.path });
     expect(stderr).toBe('error: --target takes command, mcp or github-action, not "gitlab"\n');
     expect(code).toBe(2);
   });
@@ -465,7 +465,7 @@ resources:
 
 test.each(["action.yml", "Greet.licenses.txt"])("%s is sealed with the bundle", async (name) => {
   using built = await action(greet);
-  const verify = () => flowc(["verify", "dist", "."], { cwd: built.path });
+  const verify = () => flowcHere(["verify", "dist", "."], { cwd: built.path });
   expect((await verify()).code).toBe(0);
   appendFileSync(join(built.dist, name), "# changed\n");
   const { stdout, code } = await verify();
@@ -474,13 +474,13 @@ test.each(["action.yml", "Greet.licenses.txt"])("%s is sealed with the bundle", 
 
 test("other bundles do not carry it", async () => {
   using folder = project(greet);
-  await flowc(["build", "."], { cwd: folder.path });
+  await flowcHere(["build", "."], { cwd: folder.path });
   expect(readFileSync(join(folder.path, "dist", "Greet.mjs"), "utf8")).not.toContain("GITHUB_OUTPUT");
 });
 
 test("docs/github-action.md shows how examples/version-tag is used", async () => {
   using out = temporaryFolder();
-  const { code } = await flowc(["build", "examples/version-tag", "--target", "github-action", "-o", out.path], {
+  const { code } = await flowcHere(["build", "examples/version-tag", "--target", "github-action", "-o", out.path], {
     cwd: root,
   });
   expect(code).toBe(0);

@@ -21,13 +21,14 @@ describe("the direction of imports", () => {
     expect(phaseOf("compiler/3-check/rules/list.ts")).toBe(3);
   });
 
-  test("a numbered phase imports only its own folder, lower numbers, executors/, functions/ and root nouns", () => {
+  test("a numbered phase imports only its own folder, lower numbers, the nouns, the tree kit, describe/ and the tables", () => {
     const wrong = imports.filter(({ from, to }) => {
       const phase = phaseOf(from);
       if (phase === undefined || !to.startsWith("compiler/")) return false;
       const other = phaseOf(to);
       if (other !== undefined) return other > phase;
-      return !/^compiler\/(?:executors|functions)\//.test(to) && dirname(to) !== "compiler";
+      if (/^compiler\/describe\//.test(to)) return phase < 4;
+      return !/^compiler\/(?:nouns|spelling|tree|executors|functions)\//.test(to);
     });
     expect(wrong).toEqual([]);
   });
@@ -37,30 +38,51 @@ describe("the direction of imports", () => {
     expect(imports.filter(({ from, to }) => phaseOf(from) !== undefined && drivers.includes(to))).toEqual([]);
   });
 
-  test("root nouns import only root nouns and libraries of node", () => {
-    const nouns = imports.filter(
-      ({ from }) =>
-        dirname(from) === "compiler" &&
-        !["compiler/compile.ts", "compiler/compile-expression.ts", "compiler/main.ts"].includes(from),
+  test("only the drivers and the command stand at the top of compiler/", () => {
+    expect(sources.filter((file) => dirname(file) === "compiler").sort()).toEqual(
+      ["compile-expression", "compile", "main"].map((name) => `compiler/${name}.ts`).sort(),
     );
-    expect(nouns.filter(({ to }) => dirname(to) !== "compiler" && !to.startsWith("node:"))).toEqual([]);
   });
 
-  test("executors/ and functions/ import only themselves and root nouns", () => {
+  test("nouns import only nouns and libraries of node", () => {
+    const nouns = imports.filter(({ from }) => from.startsWith("compiler/nouns/"));
+    expect(nouns.filter(({ to }) => !to.startsWith("compiler/nouns/") && !to.startsWith("node:"))).toEqual([]);
+  });
+
+  test("describe/ imports only itself, the tree kit, the tables and the nouns", () => {
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        from.startsWith("compiler/describe/") &&
+        to !== "openapi-types" &&
+        !/^compiler\/(?:describe|nouns|tree|executors|functions)\//.test(to),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("executors/ imports only itself, nouns, the tree kit, spelling/ and functions/", () => {
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        from.startsWith("compiler/executors/") && !/^compiler\/(?:executors|nouns|tree|spelling|functions)\//.test(to),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("spelling/, tree/ and functions/ import only themselves and nouns", () => {
     const wrong = imports.filter(({ from, to }) => {
-      const folder = /^compiler\/(?:executors|functions)\//.exec(from)?.[0];
-      return folder !== undefined && !to.startsWith(folder) && dirname(to) !== "compiler";
+      const folder = /^compiler\/(?:spelling|tree|functions)\//.exec(from)?.[0];
+      return folder !== undefined && !to.startsWith(folder) && !to.startsWith("compiler/nouns/");
     });
     expect(wrong).toEqual([]);
   });
 
-  test("report/ imports only itself, root nouns and libraries of node", () => {
+  test("report/ imports only itself, nouns, libraries of node and the width of texts", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         from.startsWith("compiler/report/") &&
         !to.startsWith("compiler/report/") &&
         !to.startsWith("node:") &&
-        dirname(to) !== "compiler",
+        !["string-width", "sarif"].includes(to) &&
+        !to.startsWith("compiler/nouns/"),
     );
     expect(wrong).toEqual([]);
   });
@@ -116,12 +138,12 @@ describe("the direction of imports", () => {
 
 describe("single importers", () => {
   test.each([
-    ["yaml", /^yaml(?:$|\/)/, /^compiler\/1-load\//, 2],
+    ["yaml", /^yaml(?:$|\/)/, /^compiler\/(?:1-load\/|6-ship\/yaml-text)/, 4],
     ["ts-morph", /^ts-morph$/, /^compiler\/4-emit\//, 1],
     ["esbuild", /^esbuild$/, /^(?:compiler\/5-bundle\/|build\.ts$)/, 2],
     ["peggy", /^peggy$/, /^grammar\//, 1],
     ["better-sqlite3", /^better-sqlite3$/, /^runtime-lib\//, 1],
-    ["execa", /^execa$/, /^runtime-lib\//, 1],
+    ["execa", /^execa$/, /^(?:runtime-lib\/|compiler\/cli\/component\/npm)/, 2],
     ["pg", /^pg$/, /^runtime-lib\/sql\//, 1],
     ["mysql2", /^mysql2$/, /^runtime-lib\/sql\/mysql/, 2],
     ["the generated expression parser", /^compiler\/2-parse\/generated\/expression-parser/, /^compiler\/2-parse\//, 1],

@@ -116,7 +116,7 @@ describe.skipIf(!hasTerminal).concurrent("Control-C", () => {
   test("ends a call with its children, and the program", async () => {
     const turns = [callOf("stay"), "never"];
     const { screen, code, pid } = await sit({ turns, args: ["--yes", "stay there"], workflow: stay });
-    expect(screen).toMatch(/stay\(\{\}\) failed after \S+: the run was cancelled \[tool_runtime\]\n/);
+    expect(screen).toMatch(/stay\(\{\}\) failed after \S+: the run was cancelled by SIGINT \[tool_runtime\]\n/);
     expect(code).toBe(130);
     expect(() => process.kill(pid, 0)).toThrow();
   });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { flowc, runProgram } from "../support/flowc.ts";
+import { flowc, flowcHere, runProgram } from "../support/flowc.ts";
 import { command, copyOf, hello, project } from "./project.ts";
 
 const memoryWorkflow = {
@@ -12,7 +12,7 @@ const memoryWorkflow = {
 describe.concurrent("flowc build", () => {
   test("writes an executable bundle and its declaration", async () => {
     using folder = project(hello);
-    const { stdout, stderr, code } = await flowc(["build", "."], { cwd: folder.path });
+    const { stdout, stderr, code } = await flowcHere(["build", "."], { cwd: folder.path });
     expect(code).toBe(0);
     expect(stdout).toBe("");
     expect(stderr).toContain("dist/hello.mjs");
@@ -24,7 +24,7 @@ describe.concurrent("flowc build", () => {
 
   test("-o, --minify and --sourcemap", async () => {
     using folder = project(hello);
-    const { code } = await flowc(["build", ".", "-o", "a/b", "--minify", "--sourcemap"], { cwd: folder.path });
+    const { code } = await flowcHere(["build", ".", "-o", "a/b", "--minify", "--sourcemap"], { cwd: folder.path });
     expect(code).toBe(0);
     const out = join(folder.path, "a", "b");
     expect(readdirSync(out).sort()).toEqual(["hello.d.mts", "hello.licenses.txt", "hello.mjs", "hello.mjs.map"]);
@@ -34,10 +34,10 @@ describe.concurrent("flowc build", () => {
 
   test("the native addon is beside the bundle only where SQLite is used, and for the platform asked for", async () => {
     using folder = project(memoryWorkflow);
-    expect((await flowc(["build", "."], { cwd: folder.path })).code).toBe(0);
+    expect((await flowcHere(["build", "."], { cwd: folder.path })).code).toBe(0);
     const built = readdirSync(join(folder.path, "dist"));
     expect(built.filter((name) => name.endsWith(".node"))).toHaveLength(1);
-    const other = await flowc(["build", ".", "-o", "arm", "--platform", "linux-arm64"], { cwd: folder.path });
+    const other = await flowcHere(["build", ".", "-o", "arm", "--platform", "linux-arm64"], { cwd: folder.path });
     expect(other.code).toBe(0);
     const addon = readdirSync(join(folder.path, "arm")).find((name) => name.endsWith(".node")) ?? "";
     expect(readFileSync(join(folder.path, "arm", addon)).readUInt16LE(18)).toBe(0xb7); // ELF: AArch64
@@ -46,7 +46,7 @@ describe.concurrent("flowc build", () => {
   test("two workflows with SQLite share one addon", async () => {
     using folder = project(memoryWorkflow);
     using other = project({ ...memoryWorkflow, name: "other" });
-    const { stderr, code } = await flowc(["build", ".", other.path], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["build", ".", other.path], { cwd: folder.path });
     expect([code, stderr.match(/\.node/g)]).toEqual([0, [".node"]]);
     const built = readdirSync(join(folder.path, "dist"));
     expect(built.filter((name) => !name.endsWith(".node")).sort()).toEqual([
@@ -61,7 +61,7 @@ describe.concurrent("flowc build", () => {
 
   test("errors: exit 1, nothing written", async () => {
     using folder = project({ resources: [command("main", "echo {{ nope() }}")] });
-    const { stderr, code } = await flowc(["build", "."], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["build", "."], { cwd: folder.path });
     expect(stderr).toContain("[unknown-function]");
     expect(code).toBe(1);
     expect(existsSync(join(folder.path, "dist"))).toBe(false);
@@ -69,21 +69,21 @@ describe.concurrent("flowc build", () => {
 
   test("one bad workflow of two: neither is written", async () => {
     using folder = project(hello, { "bad/workflow.yaml": "metadata: {name: bad}\nsettings: {}\nresources: []\n" });
-    const { code } = await flowc(["build", ".", "bad"], { cwd: folder.path });
+    const { code } = await flowcHere(["build", ".", "bad"], { cwd: folder.path });
     expect(code).toBe(1);
     expect(existsSync(join(folder.path, "dist"))).toBe(false);
   });
 
   test("an empty workflow file is an error that says so", async () => {
     using folder = project("# nothing\n");
-    const { stderr, code } = await flowc(["build", "."], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["build", "."], { cwd: folder.path });
     expect(stderr).toMatch(/workflow\.yaml:1:1: error: /);
     expect(code).toBe(1);
   });
 
   test("a schema of an input that is no JSON Schema is the user's mistake, not flowc's", async () => {
     using folder = project({ ...hello, settings: { inputs: { count: { type: "interger" } } } });
-    const { stderr, code } = await flowc(["build", "."], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["build", "."], { cwd: folder.path });
     expect(stderr).not.toContain("has a bug");
     expect(code).toBe(1);
   });
@@ -91,8 +91,8 @@ describe.concurrent("flowc build", () => {
   test("two workflows of one name are refused", async () => {
     using folder = project(hello);
     using other = copyOf(folder.path);
-    const { stderr, code } = await flowc(["build", ".", other.path], { cwd: folder.path });
-    expect(stderr).toMatch(/^error: [^\n]*hello\.mjs\n$/);
+    const { stderr, code } = await flowcHere(["build", ".", other.path], { cwd: folder.path });
+    expect(stderr).toMatch(/^error: [^\n]*hello\.mjs: give each a metadata\.name of its own; [^\n]*\n$/);
     expect(code).toBe(2);
   });
 
@@ -113,7 +113,7 @@ describe.concurrent("flowc build", () => {
       names.map(async (name) => {
         using folder = project({ ...hello, name });
         mkdirSync(join(folder.path, "deep", "out"), { recursive: true });
-        const { stderr, code } = await flowc(["build", ".", "-o", "deep/out"], { cwd: folder.path });
+        const { stderr, code } = await flowcHere(["build", ".", "-o", "deep/out"], { cwd: folder.path });
         expect(code, `${name}: ${stderr}`).toBe(0);
         expect(readdirSync(folder.path).sort()).toEqual(["deep", "workflow.yaml"]);
         expect(readdirSync(join(folder.path, "deep"))).toEqual(["out"]);
@@ -153,9 +153,11 @@ describe.concurrent("flowc build", () => {
   test("a bundle imports nothing but node:", async () => {
     using folder = project(memoryWorkflow);
     for (const flags of [[], ["--minify"]]) {
-      expect((await flowc(["build", ".", ...flags], { cwd: folder.path })).code).toBe(0);
+      expect((await flowcHere(["build", ".", ...flags], { cwd: folder.path })).code).toBe(0);
       const text = readFileSync(join(folder.path, "dist", "keeper.mjs"), "utf8");
-      const imports = [...text.matchAll(/\b(?:import|from|require)\s*\(?\s*["']([^"']+)["']/g)].map(([, name]) => name);
+      const imports = [...text.matchAll(/(?:\bimport\s*\(?|\brequire\s*\(|(?<!\.)\bfrom)\s*["']([^"']+)["']/g)].map(
+        ([, name]) => name,
+      );
       expect(imports.length).toBeGreaterThan(3);
       expect(imports.filter((name) => !name?.startsWith("node:"))).toEqual([]);
       expect(text).not.toMatch(/\beval\s*\(|new Function\s*\(/);
@@ -170,7 +172,7 @@ describe.concurrent("flowc build", () => {
         resources: [{ actionId: "a", apiResponse: { response: 1 } }],
       }),
     });
-    expect((await flowc(["build", ".", "none"], { cwd: folder.path })).code).toBe(0);
+    expect((await flowcHere(["build", ".", "none"], { cwd: folder.path })).code).toBe(0);
     const text = (name: string) => readFileSync(join(folder.path, "dist", name), "utf8");
     expect(text("hello.mjs")).not.toMatch(/sqlite/i);
     expect(text("hello.mjs")).toContain("node:child_process");
@@ -179,7 +181,7 @@ describe.concurrent("flowc build", () => {
 
   test("the declaration compiles and types the module", async () => {
     using folder = project({ ...hello, settings: { inputs: { city: { type: "string", required: true } } } });
-    expect((await flowc(["build", "."], { cwd: folder.path })).code).toBe(0);
+    expect((await flowcHere(["build", "."], { cwd: folder.path })).code).toBe(0);
     const declaration = readFileSync(join(folder.path, "dist", "hello.d.mts"), "utf8");
     expect(declaration).toMatch(/city: string/);
     expect(declaration).toMatch(/\brun\b/);

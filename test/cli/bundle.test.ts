@@ -3,14 +3,14 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { eventsOf, flowc, type Outcome, runProgram, temporaryFolder } from "../support/flowc.ts";
+import { eventsOf, flowcHere, type Outcome, runProgram, temporaryFolder } from "../support/flowc.ts";
 import { command, oneSentence, project, type WorkflowParts } from "./project.ts";
 
 /** Builds a workflow and gives the folder of the bundle, apart from the sources. */
 async function built(workflow: WorkflowParts) {
   using folder = project({ name: "sample", ...workflow });
   const out = temporaryFolder();
-  expect((await flowc(["build", folder.path, "-o", out.path])).code).toBe(0);
+  expect((await flowcHere(["build", folder.path, "-o", out.path])).code).toBe(0);
   return { out: out.path, path: join(out.path, "sample.mjs"), [Symbol.dispose]: () => out[Symbol.dispose]() };
 }
 

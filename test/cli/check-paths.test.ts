@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { flowc, temporaryFolder } from "../support/flowc.ts";
+import { flowcHere, temporaryFolder } from "../support/flowc.ts";
 import { oneSentence } from "./project.ts";
 
 /** A folder with these workflows; each misses its target, so that its path is reported. */
@@ -15,7 +15,7 @@ function tree(...files: readonly string[]) {
 }
 
 async function checked(folder: string, ...paths: readonly string[]) {
-  const { stderr, code } = await flowc(["check", ...paths], { cwd: folder });
+  const { stderr, code } = await flowcHere(["check", ...paths], { cwd: folder });
   const files = [...stderr.matchAll(/^(\S+?):\d+:\d+: error: /gm)].map(([, file]) => file);
   return { files, code, stderr, count: Number(/(\d+) workflows? checked/.exec(stderr)?.[1]) };
 }
@@ -104,7 +104,7 @@ describe.concurrent("flowc check of folders", () => {
       const text = `metadata: { name: ${name} }\nsettings: { targetActionId: a }\nresources: [{ actionId: a, apiResponse: { response: 1 } }]\n`;
       writeFileSync(join(folder.path, "all", name, "workflow.yaml"), text);
     }
-    const { stderr, code } = await flowc(["build", "all", "all/one"], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["build", "all", "all/one"], { cwd: folder.path });
     expect(stderr).toMatch(/one\.mjs[\s\S]*two\.mjs/);
     expect(code).toBe(0);
   });

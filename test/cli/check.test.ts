@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { flowc, flowcProgram } from "../support/flowc.ts";
+import { flowc, flowcHere, flowcProgram } from "../support/flowc.ts";
 import { command, hello, project } from "./project.ts";
 
 const broken = `metadata:
@@ -16,19 +16,22 @@ resources:
     exec:
       command: echo {{ nope(1) }}
   - actionId: first
+    requires: [second]
+    exec: { command: echo }
+  - actionId: second
     requires: [first]
     exec: { command: echo }
 `;
 
 // A name that is nearly a resource's is a warning only (spec section 3).
 const warned = {
-  resources: [command("first", "echo"), command("main", "echo {{ quote(get('frist')) }}", { requires: ["first"] })],
+  resources: [command("source", "echo"), command("main", "echo {{ quote(get('soruce')) }}", { requires: ["source"] })],
 };
 
 describe.concurrent("flowc check", () => {
   test("exits 0 where nothing is wrong, and writes nothing", async () => {
     using folder = project(hello);
-    const { stdout, stderr, code } = await flowc(["check", "."], { cwd: folder.path });
+    const { stdout, stderr, code } = await flowcHere(["check", "."], { cwd: folder.path });
     expect(stdout).toBe("");
     expect(stderr).toBe("1 workflow checked: no problems\n");
     expect(code).toBe(0);
@@ -37,15 +40,15 @@ describe.concurrent("flowc check", () => {
 
   test("warnings exit 0, with --strict 1", async () => {
     using folder = project(warned);
-    const lenient = await flowc(["check", "."], { cwd: folder.path });
+    const lenient = await flowcHere(["check", "."], { cwd: folder.path });
     expect(lenient.stderr).toContain("warning: ");
     expect(lenient.code).toBe(0);
-    expect((await flowc(["check", "--strict", "."], { cwd: folder.path })).code).toBe(1);
+    expect((await flowcHere(["check", "--strict", "."], { cwd: folder.path })).code).toBe(1);
   });
 
   test("--format json: all of them, sorted, 1-based, nothing else", async () => {
     using folder = project(broken);
-    const { stdout, stderr, code } = await flowc(["check", ".", "--format", "json"], { cwd: folder.path });
+    const { stdout, stderr, code } = await flowcHere(["check", ".", "--format", "json"], { cwd: folder.path });
     expect(stderr).toBe("");
     expect(code).toBe(1);
     const { version, diagnostics, ...rest } = JSON.parse(stdout);
@@ -79,7 +82,7 @@ describe.concurrent("flowc check", () => {
       {
         code: "dependency-cycle",
         severity: "error",
-        message: '"first" requires itself',
+        message: 'these resources wait for each other: "first" → "second" → "first"',
         file: "workflow.yaml",
         line: 11,
         column: 15,
@@ -88,11 +91,19 @@ describe.concurrent("flowc check", () => {
         help: null,
         notes: [
           {
-            message: '"first" requires "first"',
+            message: '"first" requires "second"',
             file: "workflow.yaml",
             line: 12,
             column: 16,
             endLine: 12,
+            endColumn: 22,
+          },
+          {
+            message: '"second" requires "first"',
+            file: "workflow.yaml",
+            line: 15,
+            column: 16,
+            endLine: 15,
             endColumn: 21,
           },
         ],
@@ -102,14 +113,14 @@ describe.concurrent("flowc check", () => {
 
   test("--format json of a clean workflow", async () => {
     using folder = project(hello);
-    const { stdout, code } = await flowc(["check", ".", "--format=json"], { cwd: folder.path });
+    const { stdout, code } = await flowcHere(["check", ".", "--format=json"], { cwd: folder.path });
     expect(JSON.parse(stdout)).toEqual({ version: 1, diagnostics: [] });
     expect(code).toBe(0);
   });
 
   test("--format github", async () => {
     using folder = project(broken);
-    const { stdout, code } = await flowc(["check", ".", "--format", "github"], { cwd: folder.path });
+    const { stdout, code } = await flowcHere(["check", ".", "--format", "github"], { cwd: folder.path });
     const lines = stdout.trimEnd().split("\n");
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^::error file=workflow\.yaml,line=8,col=16,endLine=8,endColumn=21,title=[^:]*::.*frist/);
@@ -119,13 +130,13 @@ describe.concurrent("flowc check", () => {
 
   test("--format github says nothing of a clean workflow", async () => {
     using folder = project(hello);
-    const { stdout } = await flowc(["check", ".", "--format", "github"], { cwd: folder.path });
+    const { stdout } = await flowcHere(["check", ".", "--format", "github"], { cwd: folder.path });
     expect(stdout).toBe("");
   });
 
   test("--format github escapes what a message holds", async () => {
     using folder = project({ resources: [command("main", "echo", { requires: ["100%,:\n::error::x"] })] });
-    const { stdout } = await flowc(["check", ".", "--format", "github"], { cwd: folder.path });
+    const { stdout } = await flowcHere(["check", ".", "--format", "github"], { cwd: folder.path });
     expect(stdout.trimEnd().split("\n")).toHaveLength(1);
     expect(stdout).toContain("100%25");
   });
@@ -135,7 +146,7 @@ describe.concurrent("flowc check", () => {
     using folder = project(
       `settings: { targetActionId: a }\n---\nactionId: a\nvalidations:\n  ${silenced}  check: ["1 < 2"]\napiResponse: { response: "{{ nope() }}" }\n`,
     );
-    const { stdout, stderr, code } = await flowc(["check", ".", "--format", "sarif"], { cwd: folder.path });
+    const { stdout, stderr, code } = await flowcHere(["check", ".", "--format", "sarif"], { cwd: folder.path });
     expect([stderr, code]).toEqual(["", 1]);
     const [run] = JSON.parse(stdout).runs;
     expect(run.tool.driver.version).toMatch(/^\d+\.\d+\.\d+$/);
@@ -149,7 +160,7 @@ describe.concurrent("flowc check", () => {
       ["unknown-function", undefined],
     ]);
     for (const format of ["text", "json", "github"]) {
-      const other = await flowc(["check", ".", "--format", format], { cwd: folder.path });
+      const other = await flowcHere(["check", ".", "--format", format], { cwd: folder.path });
       expect(other.stdout + other.stderr).not.toContain("constant-condition");
     }
   });
@@ -157,20 +168,23 @@ describe.concurrent("flowc check", () => {
   test("under GitHub Actions: annotations beside the text, unless a format is given", async () => {
     using folder = project(broken);
     const env = { GITHUB_ACTIONS: "true" };
-    const both = await flowc(["check", "."], { cwd: folder.path, env });
+    const both = await flowcHere(["check", "."], { cwd: folder.path, env });
     expect(both.stdout.trimEnd().split("\n")).toHaveLength(3);
     expect(both.stdout).toMatch(/^(?:::error file=.*\n){3}$/);
     expect(both.stderr).toMatch(/1 workflow checked: 3 errors, 0 warnings\n$/);
-    const text = await flowc(["check", ".", "--format", "text"], { cwd: folder.path, env });
+    const text = await flowcHere(["check", ".", "--format", "text"], { cwd: folder.path, env });
     expect(text.stdout).toBe("");
-    const json = await flowc(["check", ".", "--format", "json"], { cwd: folder.path, env });
+    const json = await flowcHere(["check", ".", "--format", "json"], { cwd: folder.path, env });
     expect([json.stdout.slice(0, 1), json.stderr]).toEqual(["{", ""]);
   });
 
   test("annotations of a step with a working folder of its own name files as the repository does", async () => {
     using folder = project(hello, { "services/a/workflow.yaml": broken });
     const check = (GITHUB_WORKSPACE: string) =>
-      flowc(["check", "a", "--format", "github"], { cwd: join(folder.path, "services"), env: { GITHUB_WORKSPACE } });
+      flowcHere(["check", "a", "--format", "github"], {
+        cwd: join(folder.path, "services"),
+        env: { GITHUB_WORKSPACE },
+      });
     expect((await check(folder.path)).stdout).toMatch(/^::error file=services\/a\/workflow\.yaml,/);
     expect((await check(join(folder.path, "elsewhere"))).stdout).toMatch(/^::error file=a\/workflow\.yaml,/);
     expect((await check("")).stdout).toMatch(/^::error file=a\/workflow\.yaml,/);
@@ -178,25 +192,25 @@ describe.concurrent("flowc check", () => {
 
   test("--max-warnings fails above its number, and says so", async () => {
     using folder = project(warned);
-    const few = await flowc(["check", ".", "--max-warnings", "0"], { cwd: folder.path });
+    const few = await flowcHere(["check", ".", "--max-warnings", "0"], { cwd: folder.path });
     expect(few.stderr).toMatch(/\n1 workflow checked: 0 errors, 1 warning, more than the 0 allowed\n$/);
     expect(few.code).toBe(1);
-    expect((await flowc(["check", ".", "--max-warnings=1"], { cwd: folder.path })).code).toBe(0);
+    expect((await flowcHere(["check", ".", "--max-warnings=1"], { cwd: folder.path })).code).toBe(0);
     for (const value of ["many", "1.5", "", "99999999999"]) {
-      const { stderr, code } = await flowc(["check", ".", `--max-warnings=${value}`], { cwd: folder.path });
+      const { stderr, code } = await flowcHere(["check", ".", `--max-warnings=${value}`], { cwd: folder.path });
       expect([stderr, code]).toEqual([`error: --max-warnings takes a whole number, not "${value}"\n`, 2]);
     }
   });
 
   test("--strict says why it fails", async () => {
     using folder = project(warned);
-    const { stderr } = await flowc(["check", ".", "--strict"], { cwd: folder.path });
+    const { stderr } = await flowcHere(["check", ".", "--strict"], { cwd: folder.path });
     expect(stderr).toMatch(/\n1 workflow checked: 0 errors, 1 warning, which count as errors\n$/);
   });
 
   test("several workflows: all findings, sorted by file", async () => {
     using folder = project(hello, { "b/workflow.yaml": broken, "a/workflow.yaml": broken });
-    const { stderr, code } = await flowc(["check", "b", ".", "a"], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["check", "b", ".", "a"], { cwd: folder.path });
     const files = [...stderr.matchAll(/^(\S+?):\d+:\d+: error: /gm)].map(([, file]) => file);
     expect(files).toEqual([...Array(3).fill("a/workflow.yaml"), ...Array(3).fill("b/workflow.yaml")]);
     expect(stderr).toMatch(/3 workflows checked: 6 errors, 0 warnings\n$/);
@@ -205,7 +219,7 @@ describe.concurrent("flowc check", () => {
 
   test("control characters in what is quoted never reach the terminal", async () => {
     using folder = project({ resources: [command("main", "echo", { requires: ["\u001b[31mred\u202e\u0007"] })] });
-    const { stderr } = await flowc(["check", "."], { cwd: folder.path });
+    const { stderr } = await flowcHere(["check", "."], { cwd: folder.path });
     expect(stderr).toContain("red");
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
     expect(stderr).not.toMatch(/[\u0007\u001b\u202e]/);
@@ -213,15 +227,15 @@ describe.concurrent("flowc check", () => {
 
   test("colour only where it is asked for", async () => {
     using folder = project(broken);
-    const plain = await flowc(["check", "."], { cwd: folder.path, env: { FORCE_COLOR: "" } });
+    const plain = await flowcHere(["check", "."], { cwd: folder.path, env: { FORCE_COLOR: "" } });
     expect(plain.stderr).not.toContain("\u001b[");
-    const forced = await flowc(["check", "."], { cwd: folder.path, env: { FORCE_COLOR: "1", NO_COLOR: "1" } });
+    const forced = await flowcHere(["check", "."], { cwd: folder.path, env: { FORCE_COLOR: "1", NO_COLOR: "1" } });
     expect(forced.stderr).toContain("\u001b[");
     for (const value of ["0", "false"]) {
-      const refused = await flowc(["check", "."], { cwd: folder.path, env: { FORCE_COLOR: value } });
+      const refused = await flowcHere(["check", "."], { cwd: folder.path, env: { FORCE_COLOR: value } });
       expect(refused.stderr).not.toContain("\u001b[");
     }
-    const piped = await flowc(["check", ".", "--format", "json"], { cwd: folder.path, env: { FORCE_COLOR: "1" } });
+    const piped = await flowcHere(["check", ".", "--format", "json"], { cwd: folder.path, env: { FORCE_COLOR: "1" } });
     expect(piped.stdout).not.toContain("\u001b[");
   });
 
@@ -265,7 +279,7 @@ describe.concurrent("flowc check", () => {
       return command(`r${index}`, "echo {{ nope() }}", { requires });
     });
     using folder = project({ resources });
-    const { stdout } = await flowc(["check", ".", "--format", "json"], { cwd: folder.path });
+    const { stdout } = await flowcHere(["check", ".", "--format", "json"], { cwd: folder.path });
     expect(JSON.parse(stdout).diagnostics).toHaveLength(300);
   });
 

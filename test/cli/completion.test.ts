@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { allCommands, commandTable } from "../../compiler/cli/command-table/table.ts";
-import { codes } from "../../compiler/codes.ts";
-import { flowc, temporaryFolder } from "../support/flowc.ts";
+import { codes } from "../../compiler/nouns/codes.ts";
+import { flowcHere, temporaryFolder } from "../support/flowc.ts";
 import { hasProgram } from "../support/programs.ts";
 
 // The scripts are read by the shells they are for, which then complete command lines.
@@ -46,7 +46,7 @@ const scripts = { bash: "", zsh: "", fish: "" };
 
 beforeAll(async () => {
   for (const shell of ["bash", "zsh", "fish"] as const) {
-    const { stdout, stderr, code } = await flowc(["completion", shell]);
+    const { stdout, stderr, code } = await flowcHere(["completion", shell]);
     expect([stderr, code]).toEqual(["", 0]);
     scripts[shell] = stdout;
   }
@@ -95,7 +95,7 @@ describe("the scripts", () => {
   });
 
   test("are for three shells", async () => {
-    const { stdout, stderr, code } = await flowc(["completion", "bsh"]);
+    const { stdout, stderr, code } = await flowcHere(["completion", "bsh"]);
     const message = 'error: completion takes bash, zsh or fish, not "bsh"; did you mean "bash"?\n';
     expect([stdout, stderr, code]).toEqual(["", message, 2]);
   });

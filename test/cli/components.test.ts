@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { eventsOf, flowc, runProgram, temporaryFolder } from "../support/flowc.ts";
+import { eventsOf, flowc, flowcHere, runProgram, temporaryFolder } from "../support/flowc.ts";
 import { project, type Resource } from "./project.ts";
 
 /** A manifest; JSON is YAML. */
@@ -143,7 +143,7 @@ describe.concurrent("components made of resources", () => {
     using folder = project(calling({ text: "here" }), files);
     using out = temporaryFolder();
     using empty = temporaryFolder();
-    expect((await flowc(["build", ".", "-o", out.path], { cwd: folder.path })).code).toBe(0);
+    expect((await flowcHere(["build", ".", "-o", out.path], { cwd: folder.path })).code).toBe(0);
     const { stdout } = await runProgram(join(out.path, "sample.mjs"), [], { cwd: empty.path });
     expect(stdout).toBe("here\n");
     const described = await runProgram(join(out.path, "sample.mjs"), ["--describe"], { cwd: empty.path });
@@ -174,7 +174,7 @@ describe.concurrent("components made of resources", () => {
       { resources: [{ actionId: "a", exec: { command: "echo" } }] },
       { "components/x/component.yaml": "nonsense: [" },
     );
-    expect((await flowc(["check", "."], { cwd: folder.path })).stderr).toBe("1 workflow checked: no problems\n");
+    expect((await flowcHere(["check", "."], { cwd: folder.path })).stderr).toBe("1 workflow checked: no problems\n");
   });
 
   test("reach outside their folder by no link", async () => {
@@ -185,7 +185,7 @@ describe.concurrent("components made of resources", () => {
     mkdirSync(join(folder.path, "components/echo/resources"));
     symlinkSync("../../../elsewhere/extra.yaml", join(folder.path, "components/echo/resources/extra.yaml"));
     symlinkSync("../../../elsewhere", join(folder.path, "components/echo/resources/all"));
-    const { stderr, code } = await flowc(["check", "."], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["check", "."], { cwd: folder.path });
     expect(code).toBe(1);
     expect(stderr.match(/error: .*/g)).toEqual([
       'error: "resources/all/extra.yaml" leads out of the folder of the component "echo" [outside-component]',
@@ -208,7 +208,7 @@ describe.concurrent("components made of resources", () => {
       },
       { "components/echo/component.yaml": nosy },
     );
-    const { stderr } = await flowc(["check", "."], { cwd: folder.path });
+    const { stderr } = await flowcHere(["check", "."], { cwd: folder.path });
     expect(stderr.match(/error: .*/g)).toEqual(
       ["outer", "call", "mark"].map(
         (name) => `error: "${name}" is no resource, no stored name and no input of this component [unknown-name]`,
@@ -216,14 +216,32 @@ describe.concurrent("components made of resources", () => {
     );
   });
 
+  test.each([
+    ["settings.timeout", { timeout: "1m" }, 0],
+    ["requestTimeout", { timeout: undefined, apiServer: { requestTimeout: "5s", routes: [{ path: "/a" }] } }, 0],
+    ["nothing", { timeout: undefined }, 1],
+  ])("are ended by %s of the workflow", async (_what, settings, warnings) => {
+    const endless = manifest("echo", {}, { actionId: "nested", component: { name: "inner" } });
+    const inner = manifest("inner", {}, { actionId: "a", exec: { command: "sleep 60" } });
+    using folder = project(
+      { settings, ...calling({}) },
+      {
+        "components/echo/component.yaml": endless,
+        "components/echo/components/inner/component.yaml": inner,
+      },
+    );
+    const { stderr } = await flowcHere(["check", "."], { cwd: folder.path });
+    expect(stderr.match(/missing-timeout/g) ?? []).toHaveLength(warnings);
+  });
+
   test("can be checked by themselves", async () => {
     using folder = project(calling({ text: "x" }), {
       ...files,
       "components/bad/component.yaml": manifest("bad", {}, { actionId: "a", exec: { command: "{{ get('x') }}" } }),
     });
-    const good = await flowc(["check", "components/echo"], { cwd: folder.path });
+    const good = await flowcHere(["check", "components/echo"], { cwd: folder.path });
     expect([good.code, good.stderr]).toEqual([0, "1 component checked: no problems\n"]);
-    const bad = await flowc(["check", "components/bad/component.yaml", "."], { cwd: folder.path });
+    const bad = await flowcHere(["check", "components/bad/component.yaml", "."], { cwd: folder.path });
     expect([bad.code, bad.stderr]).toEqual([
       1,
       expect.stringContaining("1 workflow and 1 component checked: 1 error, "),

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
-import { type Code, codes } from "../../compiler/codes.ts";
-import { flowc, root } from "../support/flowc.ts";
+import { type Code, codes } from "../../compiler/nouns/codes.ts";
+import { flowc, flowcHere, root } from "../support/flowc.ts";
 import { command, project } from "./project.ts";
 
 /** A workflow with one warning, constant-condition. */
@@ -16,7 +16,7 @@ const warned = {
 const file = "flowc.config.yaml";
 
 async function check(folder: string, ...args: readonly string[]) {
-  const { stdout, stderr, code } = await flowc(["check", ".", "--format", "json", ...args], { cwd: folder });
+  const { stdout, stderr, code } = await flowcHere(["check", ".", "--format", "json", ...args], { cwd: folder });
   const { diagnostics } = stderr === "" ? JSON.parse(stdout) : { diagnostics: [] };
   const found = diagnostics.map(
     ({ severity, code: name }: { severity: string; code: string }) => `${severity} ${name}`,
@@ -105,7 +105,7 @@ describe.concurrent("flowc.config.yaml", () => {
     mkdirSync(inner, { recursive: true });
     writeFileSync(join(inner, "workflow.yaml"), readFileSync(join(made.path, "workflow.yaml")));
     expect((await check(inner)).found).toEqual(["warning constant-condition"]);
-    const fromAbove = await flowc(["check", "a/b"], { cwd: folder.path });
+    const fromAbove = await flowcHere(["check", "a/b"], { cwd: folder.path });
     expect(fromAbove.stderr).toBe("1 workflow checked: no problems\n");
   });
 
@@ -127,17 +127,17 @@ describe.concurrent("flowc.config.yaml", () => {
       code: 3,
       stderr: expect.stringContaining(": error: this condition"),
     });
-    const built = await flowc(["build", "."], { cwd: folder.path });
+    const built = await flowcHere(["build", "."], { cwd: folder.path });
     expect(built).toMatchObject({ code: 1, stderr: expect.stringContaining(": error: this condition") });
     writeFileSync(join(folder.path, file), "rules: { constant-condition: off }\n");
-    expect((await flowc(["build", "."], { cwd: folder.path })).stderr).not.toContain("condition");
+    expect((await flowcHere(["build", "."], { cwd: folder.path })).stderr).not.toContain("condition");
     expect(await run()).toMatchObject({ stdout: "done\n", code: 0 });
   });
 
   test("changes no byte of a bundle", async () => {
     using folder = project(warned);
     const bundle = async () => {
-      await flowc(["build", "."], { cwd: folder.path });
+      await flowcHere(["build", "."], { cwd: folder.path });
       return readFileSync(join(folder.path, "dist", "warned.mjs"), "utf8");
     };
     const before = await bundle();
@@ -154,7 +154,7 @@ test("a silenced error is told of by build and run", async () => {
     ["build", 1],
     ["run", 3],
   ] as const) {
-    const outcome = await flowc([name, "."], { cwd: folder.path });
+    const outcome = await flowcHere([name, "."], { cwd: folder.path });
     expect(outcome.stderr).toContain("workflow.yaml:5:26: error: unknown function");
     expect(outcome.stderr).toContain(
       "note: workflow.yaml:4:5: silenced here, but it keeps the workflow from being built",

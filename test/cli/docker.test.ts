@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readRecipe } from "../support/dockerfile.ts";
-import { flowc } from "../support/flowc.ts";
+import { flowc, flowcHere } from "../support/flowc.ts";
 import { command, copyOf, hello, oneSentence, project } from "./project.ts";
 
 const keeper = {
@@ -11,7 +11,7 @@ const keeper = {
 };
 const own = [".dockerignore", "Dockerfile", "compose.yaml"];
 
-const build = (cwd: string, ...args: readonly string[]) => flowc(["build", ".", "--docker", ...args], { cwd });
+const build = (cwd: string, ...args: readonly string[]) => flowcHere(["build", ".", "--docker", ...args], { cwd });
 const filesIn = (...path: readonly string[]) => readdirSync(join(...path)).sort();
 const textOf = (...path: readonly string[]) => readFileSync(join(...path), "utf8");
 
@@ -35,7 +35,7 @@ describe.concurrent("flowc build --docker", () => {
 
   test("writes none of them without being asked", async () => {
     using folder = project(hello);
-    expect((await flowc(["build", "."], { cwd: folder.path })).code).toBe(0);
+    expect((await flowcHere(["build", "."], { cwd: folder.path })).code).toBe(0);
     expect(filesIn(folder.path, "dist")).toEqual(["hello.d.mts", "hello.licenses.txt", "hello.mjs"]);
   });
 
@@ -64,7 +64,7 @@ describe.concurrent("flowc build --docker", () => {
   test("dates the image by SOURCE_DATE_EPOCH", async () => {
     using folder = project(hello);
     const env = { SOURCE_DATE_EPOCH: "1000000000" };
-    expect((await flowc(["build", ".", "--docker"], { cwd: folder.path, env })).code).toBe(0);
+    expect((await flowcHere(["build", ".", "--docker"], { cwd: folder.path, env })).code).toBe(0);
     const { labels } = readRecipe(join(folder.path, "dist"));
     expect(labels["org.opencontainers.image.created"]).toBe("2001-09-09T01:46:40.000Z");
   });
@@ -119,11 +119,11 @@ describe.concurrent("flowc build --docker", () => {
     using folder = project({ ...hello, settings: { agentSettings } });
     const { stderr, code } = await build(folder.path);
     expect(stderr).toMatch(
-      /^workflow\.yaml:\d+:\d+: error: "tool @ file:\S+" cannot be installed into an image \[schema\]$/m,
+      /^workflow\.yaml:\d+:\d+: error: "tool @ file:\S+" cannot be installed into an image \[invalid-package\]$/m,
     );
     expect(code).toBe(1);
     expect(existsSync(join(folder.path, "dist"))).toBe(false);
-    expect((await flowc(["build", "."], { cwd: folder.path })).code).toBe(0);
+    expect((await flowcHere(["build", "."], { cwd: folder.path })).code).toBe(0);
   });
 
   test.each([
@@ -135,7 +135,7 @@ describe.concurrent("flowc build --docker", () => {
   ])("what is no name is an error where it stands: %o", async (agentSettings) => {
     using folder = project({ ...hello, settings: { agentSettings } });
     const { stderr, code } = await build(folder.path);
-    expect(stderr).toMatch(/^workflow\.yaml:\d+:\d+: error: "[^\n]*" is no [^\n]*package[^\n]* \[schema\]$/m);
+    expect(stderr).toMatch(/^workflow\.yaml:\d+:\d+: error: "[^\n]*" is no [^\n]*package[^\n]* \[invalid-package\]$/m);
     expect(code).toBe(1);
     expect(existsSync(join(folder.path, "dist"))).toBe(false);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { codes } from "../../compiler/codes.ts";
-import { flowc } from "../support/flowc.ts";
+import { codes } from "../../compiler/nouns/codes.ts";
+import { flowcHere } from "../support/flowc.ts";
 
 describe.concurrent("flowc explain", () => {
   test("tells what a code means, with both examples indented", async () => {
-    const { stdout, stderr, code } = await flowc(["explain", "unknown-key"]);
+    const { stdout, stderr, code } = await flowcHere(["explain", "unknown-key"]);
     expect(stderr).toBe("");
     expect(code).toBe(0);
     expect(stdout).toMatch(/^error \[unknown-key\]: a key that flowc does not know\n\n {2}No key of this name/);
@@ -13,7 +13,7 @@ describe.concurrent("flowc explain", () => {
   });
 
   test("lists all codes where none is given", async () => {
-    const { stdout, code } = await flowc(["explain"]);
+    const { stdout, code } = await flowcHere(["explain"]);
     const listed = stdout.trimEnd().split("\n");
     expect(listed.map((line) => line.split(" ")[0])).toEqual(Object.keys(codes).sort());
     expect(listed).toContainEqual(
@@ -27,7 +27,7 @@ describe.concurrent("flowc explain", () => {
     [["toString"], 'error: unknown code "toString"; see flowc explain\n'],
     [["schema", "yaml-syntax"], 'error: explain takes one code, found "schema" and "yaml-syntax"\n'],
   ])("%j is bad usage", async (args, message) => {
-    const { stdout, stderr, code } = await flowc(["explain", ...args]);
+    const { stdout, stderr, code } = await flowcHere(["explain", ...args]);
     expect([stdout, stderr, code]).toEqual(["", message, 2]);
   });
 });

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { flowc } from "../support/flowc.ts";
+import { flowcHere } from "../support/flowc.ts";
 import { command, oneSentence, project } from "./project.ts";
 
 const broken = `# Kept as it is.
@@ -14,7 +14,7 @@ resources:
     exec:
       comand: 'echo 1'
   - actionId: main
-    exec: { command: cat, args: ["{{ get('frist') }}"] }   # reads
+    exec: { command: cat, args: ["{{ output('frist') }}"] }   # reads
 `;
 
 const mended = `# Kept as it is.
@@ -28,7 +28,7 @@ resources:
       command: 'echo 1'
   - actionId: main
     requires: [first]
-    exec: { command: cat, args: ["{{ get('first') }}"] }   # reads
+    exec: { command: cat, args: ["{{ output('first') }}"] }   # reads
 `;
 
 function read(folder: { readonly path: string }, name = "workflow.yaml"): string {
@@ -38,14 +38,14 @@ function read(folder: { readonly path: string }, name = "workflow.yaml"): string
 describe("flowc check --fix", () => {
   test("mends what it is sure of, keeps the rest, and says what it did", async () => {
     using folder = project(broken);
-    const { stdout, stderr, code } = await flowc(["check", ".", "--fix"], { cwd: folder.path });
+    const { stdout, stderr, code } = await flowcHere(["check", ".", "--fix"], { cwd: folder.path });
     expect(read(folder)).toBe(mended);
     expect(stdout).toBe("");
     expect(stderr.split("\n")).toEqual([
       'workflow.yaml:4:19: fixed: the target "mian" is no resource of this workflow: write "main" for "mian" [unknown-target]',
       'workflow.yaml:9:7: fixed: unknown key "comand" in "resources.exec": write "command" for "comand" [unknown-key]',
-      'workflow.yaml:11:42: fixed: "frist" is taken for an input, but is nearly "first": write "first" for "frist" [unknown-name]',
-      'workflow.yaml:11:42: fixed: "main" reads "first", but does not require it: add "first" to requires [missing-requires]',
+      'workflow.yaml:11:45: fixed: there is no resource "frist": write "first" for "frist" [unknown-action]',
+      'workflow.yaml:11:45: fixed: "main" reads "first", but does not require it: add "first" to requires [missing-requires]',
       "fixed 4 problems in 1 file",
       "1 workflow checked: no problems",
       "",
@@ -56,7 +56,7 @@ describe("flowc check --fix", () => {
   test("changes nothing a second time", async () => {
     using folder = project(mended);
     const before = statSync(join(folder.path, "workflow.yaml")).mtimeMs;
-    const { stderr, code } = await flowc(["check", ".", "--fix"], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["check", ".", "--fix"], { cwd: folder.path });
     expect([stderr, code]).toEqual(["1 workflow checked: no problems\n", 0]);
     expect(statSync(join(folder.path, "workflow.yaml")).mtimeMs).toBe(before);
   });
@@ -68,7 +68,7 @@ describe("flowc check --fix", () => {
         "requires: [first, other]",
       ),
     );
-    const { stderr, code } = await flowc(["check", ".", "--fix"], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["check", ".", "--fix"], { cwd: folder.path });
     expect(stderr).toMatch(/^workflow\.yaml:14:26: error: unknown function "frobnicate"/m);
     expect(stderr).toMatch(/\nfixed 1 problem in 1 file\n[\s\S]*1 workflow checked: 1 error, 0 warnings\n$/);
     expect(read(folder)).toContain("requires: [first]\n");
@@ -81,7 +81,7 @@ describe("flowc check --fix", () => {
       "b/resources/x.yaml": "actionId: x\nexec: { command: echo }\nonError: { action: retyr }\n",
     };
     using folder = project(broken, files);
-    const { stdout, stderr, code } = await flowc(["check", ".", "b", "--fix", "--format", "json"], {
+    const { stdout, stderr, code } = await flowcHere(["check", ".", "b", "--fix", "--format", "json"], {
       cwd: folder.path,
     });
     expect(JSON.parse(stdout)).toEqual({ version: 1, diagnostics: [] });
@@ -99,7 +99,7 @@ describe("flowc check --fix", () => {
     using folder = project(
       `${head}      command: {{ env('X') ?? '' }} and more # why\n      args: [{{ "a" }}, {{ 1 }}]\n      env: { A: {{ 2 }} }\n`,
     );
-    const { code } = await flowc(["check", ".", "--fix"], { cwd: folder.path });
+    const { code } = await flowcHere(["check", ".", "--fix"], { cwd: folder.path });
     expect(read(folder)).toBe(
       `${head}      command: "{{ env('X') ?? '' }} and more" # why\n      args: ['{{ "a" }}', "{{ 1 }}"]\n      env: { A: "{{ 2 }}" }\n`,
     );
@@ -114,18 +114,18 @@ describe("flowc check --fix", () => {
     ];
     using folder = project({ resources });
     const before = read(folder);
-    await flowc(["check", ".", "--fix"], { cwd: folder.path });
+    await flowcHere(["check", ".", "--fix"], { cwd: folder.path });
     expect(read(folder)).toBe(before);
     const escaped =
       'settings: { targetActionId: "m\\u0061inn" }\nresources: [{ actionId: main, exec: { command: x } }]\n';
     using other = project(escaped);
-    const { code } = await flowc(["check", ".", "--fix"], { cwd: other.path });
+    const { code } = await flowcHere(["check", ".", "--fix"], { cwd: other.path });
     expect([read(other), code]).toEqual([escaped, 1]);
   });
 
   test("a byte order mark and line ends stay", async () => {
     using folder = project(`\ufeff${broken.replaceAll("\n", "\r\n")}`);
-    const { code } = await flowc(["check", ".", "--fix"], { cwd: folder.path });
+    const { code } = await flowcHere(["check", ".", "--fix"], { cwd: folder.path });
     expect(read(folder)).toBe(`\ufeff${mended.replaceAll("\n", "\r\n")}`);
     expect(code).toBe(0);
   });
@@ -136,7 +136,7 @@ describe("flowc check --fix", () => {
     const link = join(folder.path, "link.yaml");
     symlinkSync(join("real", "other.yaml"), link);
     chmodSync(join(folder.path, "real", "other.yaml"), 0o640);
-    const { code } = await flowc(["check", "link.yaml", "--fix"], { cwd: folder.path });
+    const { code } = await flowcHere(["check", "link.yaml", "--fix"], { cwd: folder.path });
     expect(read(folder, "real/other.yaml")).toBe(mended);
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(statSync(link).mode & 0o777).toBe(0o640);
@@ -148,7 +148,7 @@ describe("flowc check --fix", () => {
     const resource = "actionId: x\nexec: { comand: echo }\n";
     using folder = project(broken, { "resources/x.yaml": resource });
     chmodSync(join(folder.path, "resources", "x.yaml"), 0o444);
-    const { stderr, code } = await flowc(["check", ".", "--fix"], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["check", ".", "--fix"], { cwd: folder.path });
     expect(stderr).toMatch(oneSentence);
     expect(stderr).toContain("cannot write resources/x.yaml: the file is read-only");
     expect(code).toBe(2);
@@ -157,9 +157,63 @@ describe("flowc check --fix", () => {
     expect(readdirSync(folder.path).sort()).toEqual(["resources", "workflow.yaml"]);
   });
 
+  const server = "apiServer: { routes: [{ path: /x, methods: [POST] }] }";
+  test.each([
+    [
+      "a pattern, which may look for a part",
+      "  - actionId: main\n    validations: { check: [\"get('x') matches '[A-Z]'\"] }\n    exec: { command: \"echo {{ get('x') }}\" }\n",
+      "",
+    ],
+    [
+      "a name that is another word",
+      "  - actionId: post\n    exec: { command: echo }\n  - actionId: main\n    requires: [post]\n    exec: { command: echo, args: [\"{{ get('port') }}\"] }\n",
+      "",
+    ],
+    [
+      "the name of an input",
+      "  - actionId: main\n    before: \"set('fformat', 1)\"\n    exec: { command: echo, args: [\"{{ input('format') }}\", \"{{ get('fformat') }}\"] }\n",
+      "",
+    ],
+    [
+      "what is stored under a name like that of its input",
+      "  - actionId: main\n    before: \"set('user_id', get('userId'))\"\n    exec: { command: echo, args: [\"{{ get('user_id') }}\"] }\n",
+      "",
+    ],
+    [
+      "an input that is not declared",
+      "  - actionId: main\n    exec: { command: echo, args: [\"{{ get('frmat') }}\"] }\n",
+      ", inputs: { format: { type: string } }",
+    ],
+    ["a key that is another word", "  - actionId: main\n    exec: { command: echo }\n", ", session: { enabled: true }"],
+    [
+      "a script's arithmetic, which quotes would not mend",
+      "  - actionId: main\n    exec: { command: \"echo $(( {{ get('body').n }} + 1 ))\" }\n",
+      `, ${server}`,
+    ],
+    [
+      "an option in a script, which stays an option in quotes",
+      "  - actionId: main\n    exec: { command: \"ls {{ get('body').n }}\" }\n",
+      `, ${server}`,
+    ],
+    ["text that is nearly a call", "  - actionId: main\n    apiResponse: { response: gett('x') }\n", ""],
+    ["text that is nearly a template", "  - actionId: main\n    exec: { command: \"echo { get('x') }}\" }\n", ""],
+    [
+      "an id that may be another word",
+      "  - actionId: order\n    exec: { command: echo }\n  - actionId: main\n    requires: [orders]\n    exec: { command: echo }\n",
+      "",
+    ],
+  ])("does not touch %s", async (_what, resources, settings) => {
+    const text = `settings: { targetActionId: main, timeout: 1m${settings} }\nresources:\n${resources}`;
+    using folder = project(text);
+    const { stderr, code } = await flowcHere(["check", ".", "--fix"], { cwd: folder.path });
+    expect(read(folder)).toBe(text);
+    expect(stderr).not.toContain("fixed");
+    expect(code).toBe(/: error: /.test(stderr) ? 1 : 0);
+  });
+
   test("without --fix nothing is written", async () => {
     using folder = project(broken);
-    const { code } = await flowc(["check", "."], { cwd: folder.path });
+    const { code } = await flowcHere(["check", "."], { cwd: folder.path });
     expect([read(folder), code]).toEqual([broken, 1]);
   });
 });

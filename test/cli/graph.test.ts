@@ -1,24 +1,24 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { flowc, root } from "../support/flowc.ts";
+import { flowcHere, root } from "../support/flowc.ts";
 import { command, hello, oneSentence, project } from "./project.ts";
 
 describe("flowc graph", () => {
   test("prints Mermaid unless another format is asked for, always the same", async () => {
     const folder = join(root, "examples", "fan-out");
-    const mermaid = await flowc(["graph", folder]);
+    const mermaid = await flowcHere(["graph", folder]);
     expect([mermaid.stderr, mermaid.code]).toEqual(["", 0]);
     expect(mermaid.stdout).toContain("flowchart TD\n");
-    expect((await flowc(["graph", folder, "--format=mermaid"])).stdout).toBe(mermaid.stdout);
-    expect((await flowc(["graph", folder, "--format", "dot"])).stdout).toMatch(/^digraph "fan-out" \{/);
-    expect((await flowc(["graph", folder, "--format", "svg"])).stdout).toMatch(/^<svg /);
-    expect(JSON.parse((await flowc(["graph", folder, "--format", "json"])).stdout).target).toBe("join");
+    expect((await flowcHere(["graph", folder, "--format=mermaid"])).stdout).toBe(mermaid.stdout);
+    expect((await flowcHere(["graph", folder, "--format", "dot"])).stdout).toMatch(/^digraph "fan-out" \{/);
+    expect((await flowcHere(["graph", folder, "--format", "svg"])).stdout).toMatch(/^<svg /);
+    expect(JSON.parse((await flowcHere(["graph", folder, "--format", "json"])).stdout).target).toBe("join");
   });
 
   test("draws what can be read of a workflow with errors, and reports them", async () => {
     const resources = [command("one", "echo"), command("main", "{{ nope(1) }}", { requires: ["one"] })];
     using folder = project({ resources });
-    const { stdout, stderr, code } = await flowc(["graph", "."], { cwd: folder.path });
+    const { stdout, stderr, code } = await flowcHere(["graph", "."], { cwd: folder.path });
     expect(stdout).toContain("  r0 --> r1\n");
     expect(stderr).toMatch(/^workflow\.yaml:\d+:\d+: error: unknown function "nope"/);
     expect(code).toBe(1);
@@ -26,7 +26,7 @@ describe("flowc graph", () => {
 
   test("prints nothing but the error of a file that holds no workflow", async () => {
     using folder = project("a: [\n");
-    const { stdout, stderr, code } = await flowc(["graph", "."], { cwd: folder.path });
+    const { stdout, stderr, code } = await flowcHere(["graph", "."], { cwd: folder.path });
     expect(stdout).toBe("");
     expect(stderr).toMatch(/\[yaml-syntax\]/);
     expect(code).toBe(1);
@@ -41,7 +41,7 @@ describe("flowc graph", () => {
     [[".", "--frmat", "svg"], 'did you mean "--format"?'],
   ])("%j is bad usage", async (args, message) => {
     using folder = project(hello);
-    const { stdout, stderr, code } = await flowc(["graph", ...args], { cwd: folder.path });
+    const { stdout, stderr, code } = await flowcHere(["graph", ...args], { cwd: folder.path });
     expect(stdout).toBe("");
     expect(stderr).toMatch(oneSentence);
     expect(stderr).toContain(message);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { readArguments } from "../../compiler/cli/arguments.ts";
 import { runSpec } from "../../compiler/cli/command-table/run.ts";
 import { allCommands, commandTable } from "../../compiler/cli/command-table/table.ts";
-import { optionsHelp } from "../../runtime-lib/options.ts";
-import { flowc } from "../support/flowc.ts";
+import { readArguments } from "../../compiler/cli/shared/arguments.ts";
+import { flagTexts } from "../../runtime-lib/command/flags.ts";
+import { flowcHere } from "../support/flowc.ts";
 
 // The pages are made from the command table, as are the parsers (arguments.ts): here, that every command has both.
 
@@ -13,9 +13,9 @@ describe.concurrent("every command", () => {
   test.each(commands.map((command) => [command.name, command] as const))("%s has a page", async (name, { options }) => {
     const words = name.split(" ");
     const outcomes = await Promise.all([
-      flowc([...words, "--help"]),
-      flowc([...words, "-h"]),
-      flowc(["help", ...words]),
+      flowcHere([...words, "--help"]),
+      flowcHere([...words, "-h"]),
+      flowcHere(["help", ...words]),
     ]);
     const [{ stdout }] = outcomes;
     expect(stdout).toMatch(new RegExp(`^usage: flowc ${name}\\b`));
@@ -26,19 +26,19 @@ describe.concurrent("every command", () => {
   });
 
   test("is in the overview", async () => {
-    const { stdout } = await flowc(["--help"]);
+    const { stdout } = await flowcHere(["--help"]);
     for (const { name, summary } of commandTable)
       expect(stdout).toMatch(new RegExp(`^  ${name}\\b.*  ${summary}$`, "m"));
   });
 
   test("of a group is on the page of the group", async () => {
-    const { stdout } = await flowc(["component", "--help"]);
+    const { stdout } = await flowcHere(["component", "--help"]);
     expect(stdout).toMatch(/^ {2}list {2,}show/m);
     expect(stdout).toMatch(/^ {2}install /m);
   });
 
   test.each(commands.map((command) => [command.name, command] as const))("%s refuses other options", async (name) => {
-    const { stdout, stderr, code } = await flowc([...name.split(" "), "--frobnicate"]);
+    const { stdout, stderr, code } = await flowcHere([...name.split(" "), "--frobnicate"]);
     expect([stdout, stderr, code]).toEqual(["", "error: unknown option '--frobnicate'\n", 2]);
   });
 });
@@ -58,8 +58,8 @@ describe("the table", () => {
   );
 
   test("has what bundles take for run, and little more", () => {
-    const names = (text: string) => [...text.matchAll(/^ {2}(?:-\w, )?--([\w-]+)/gm)].map(([, name = ""]) => name);
-    const ofBundles = names(optionsHelp).filter((name) => name !== "help" && name !== "version");
+    const names = flagTexts().map(({ text }) => /--([\w-]+)/.exec(text)?.[1] ?? "");
+    const ofBundles = names.filter((name) => name !== "help" && name !== "version");
     expect(Object.keys(runSpec.options).filter((name) => !ofBundles.includes(name))).toEqual(["watch", "no-cache"]);
     expect(ofBundles.filter((name) => !Object.hasOwn(runSpec.options, name))).toEqual([]);
   });

@@ -1,14 +1,15 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { writeNewFiles } from "../../compiler/cli/write-new-files.ts";
-import { flowc, root, temporaryFolder } from "../support/flowc.ts";
+import { writeNewFiles } from "../../compiler/cli/shared/write-new-files.ts";
+import { flowc, flowcHere, root, temporaryFolder } from "../support/flowc.ts";
 import { nodeProgram } from "../support/nodes.ts";
 import { oneSentence } from "./project.ts";
 
 const written = [".gitignore", "README.md", "resources", "workflow.yaml"];
 /** Not as npx runs it, though npx may run the tests. */
-const initIn = (cwd: string, ...args: readonly string[]) => flowc(["init", ...args], { cwd, env: { npm_command: "" } });
+const initIn = (cwd: string, ...args: readonly string[]) =>
+  flowcHere(["init", ...args], { cwd, env: { npm_command: "" } });
 
 describe.concurrent("flowc init", () => {
   test("writes a workflow that checks clean and runs at once", async () => {
@@ -17,7 +18,7 @@ describe.concurrent("flowc init", () => {
     expect([made.stderr, made.code]).toEqual(["", 0]);
     expect(made.stdout).toContain("\n  flowc run demo --input name=Ada\n");
     expect(readdirSync(join(folder.path, "demo")).sort()).toEqual(written);
-    const check = await flowc(["check", "demo", "--strict"], { cwd: folder.path });
+    const check = await flowcHere(["check", "demo", "--strict"], { cwd: folder.path });
     expect([check.stderr, check.code]).toEqual(["1 workflow checked: no problems\n", 0]);
     const run = await flowc(["run", "demo"], { cwd: folder.path });
     expect(JSON.parse(run.stdout).response).toMatchObject({
@@ -39,7 +40,7 @@ describe.concurrent("flowc init", () => {
   test("--template server writes a service", async () => {
     using folder = temporaryFolder();
     expect((await initIn(folder.path, "demo", "--template", "server")).stdout).toContain("flowc run demo  # serves");
-    const check = await flowc(["check", "demo", "--strict"], { cwd: folder.path });
+    const check = await flowcHere(["check", "demo", "--strict"], { cwd: folder.path });
     expect([check.stderr, check.code]).toEqual(["1 workflow checked: no problems\n", 0]);
     const ask = async (...args: readonly string[]) =>
       JSON.parse((await flowc(["run", "demo", "--request", ...args], { cwd: folder.path })).stdout).response;
@@ -59,7 +60,7 @@ describe.concurrent("flowc init", () => {
     using folder = temporaryFolder();
     expect((await initIn(folder.path, name)).code).toBe(0);
     expect(readFileSync(join(folder.path, name, "workflow.yaml"), "utf8")).toContain(`\n  name: "${called}"\n`);
-    const built = await flowc(["build", name], { cwd: folder.path });
+    const built = await flowcHere(["build", name], { cwd: folder.path });
     expect([built.stderr, built.code]).toEqual([expect.stringContaining(`dist/${called}.mjs  `), 0]);
     expect(readFileSync(join(folder.path, name, "README.md"), "utf8")).toContain(`dist/${called}.mjs`);
   });
@@ -68,7 +69,7 @@ describe.concurrent("flowc init", () => {
     using folder = temporaryFolder();
     expect((await initIn(folder.path, "it's")).stdout).toContain(String.raw`flowc check 'it'\''s'`);
     expect((await initIn(folder.path, "--", "-x")).stdout).toContain("flowc check ./-x\n");
-    const byNpx = await flowc(["init", "npx"], { cwd: folder.path, env: { npm_command: "exec" } });
+    const byNpx = await flowcHere(["init", "npx"], { cwd: folder.path, env: { npm_command: "exec" } });
     expect(byNpx.stdout).toContain("\n  npx flowc check npx\n");
   });
 
@@ -77,19 +78,23 @@ describe.concurrent("flowc init", () => {
     if (node === undefined) return context.skip("npm run nodes has not installed it");
     using folder = temporaryFolder();
     const options = { node, cwd: folder.path };
-    expect((await flowc(["init", "demo"], options)).code).toBe(0);
-    expect((await flowc(["check", "demo", "--strict"], options)).code).toBe(0);
-    expect((await flowc(["build", "demo", "--minify"], options)).code).toBe(0);
+    expect((await flowcHere(["init", "demo"], options)).code).toBe(0);
+    expect((await flowcHere(["check", "demo", "--strict"], options)).code).toBe(0);
+    expect((await flowcHere(["build", "demo", "--minify"], options)).code).toBe(0);
     const { stdout, stderr, code } = await flowc(["run", "demo", "--no-cache"], options);
     expect([JSON.parse(stdout).success, stderr, code]).toEqual([true, "", 0]);
   });
 
-  test("says under Node 20 what flowc needs", async (context) => {
-    const node = nodeProgram(20);
+  test.for([
+    [18, "18.9.1"],
+    [20, "20.8.0"],
+    [2213, "22.13.1"],
+  ] as const)("says under Node %i what flowc needs", async ([version, shown], context) => {
+    const node = nodeProgram(version);
     if (node === undefined) return context.skip("npm run nodes has not installed it");
     using folder = temporaryFolder();
     const { stdout, stderr, code } = await flowc(["init", "demo"], { node, cwd: folder.path });
-    expect([stdout, stderr, code]).toEqual(["", "flowc needs Node 22 or later; this is Node 20.8.0\n", 2]);
+    expect([stdout, stderr, code]).toEqual(["", `flowc needs Node 22.14 or later; this is Node ${shown}\n`, 2]);
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
@@ -105,7 +110,7 @@ describe.concurrent("flowc init", () => {
       "# yaml-language-server: $schema=../../node_modules/flowc/dist/schemas/workflow.schema.json",
       "# yaml-language-server: $schema=../../../node_modules/flowc/dist/schemas/resource.schema.json",
     ]);
-    expect((await flowc(["check", "deep/demo", "--strict"], { cwd: folder.path })).code).toBe(0);
+    expect((await flowcHere(["check", "deep/demo", "--strict"], { cwd: folder.path })).code).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { eventsOf, flowc } from "../support/flowc.ts";
-import { project, type Resource } from "./project.ts";
+import { project, type Resource, type WorkflowParts } from "./project.ts";
+import { post, startService } from "./serve/service.ts";
 
 /** Counts how many of it run at a time, in a file that each appends to: `+` at its start, `-` at its end. */
 const counted = 'printf + >> log; sleep 0.05; printf -- - >> log; echo "$1"';
@@ -98,7 +99,9 @@ describe.concurrent("items", () => {
   ])("%s is no array", async (list, type) => {
     using folder = project({ resources: [{ ...each("{{ get('list') }}"), exec: { command: "true" } }] });
     const { stderr, code } = await flowc(["run", ".", "--input-json", `{"list": ${list}}`], { cwd: folder.path });
-    expect([code, stderr]).toEqual([1, `error: "each" failed: items must be an array, found ${type} [validation]\n`]);
+    const place = "workflow.yaml:12:20: get('list')";
+    const message = `"each" failed: ${place}: items must be an array, found ${type}`;
+    expect([code, stderr]).toEqual([1, `error: ${message} [validation]\n`]);
   });
 
   test("nil is no items", async () => {
@@ -121,6 +124,79 @@ describe.concurrent("items", () => {
       resources: [{ actionId: "each", items: "{{ 1..100 }}", exec: { command: "sleep 60" } }],
     });
     const { stderr, code } = await flowc(["run", "."], { cwd: folder.path });
-    expect([code, stderr]).toEqual([124, "error: the run exceeded its timeout of 0.3s [timeout]\n"]);
+    const message = 'the run exceeded its timeout of 0.3s while it ran "each"';
+    expect([code, stderr]).toEqual([124, `error: ${message} [timeout]\n`]);
   });
+});
+
+/** A million items of an executor that never waits, each less than a moment. */
+const quick: Readonly<Record<string, Resource>> = {
+  sql: { sql: { connectionName: "main", query: "SELECT 1" } },
+  memory: { component: { name: "memory", with: { action: "retrieve", key: "k", dbPath: "m.db" } } },
+  component: { component: { name: "inner", with: { text: "{{ string(item) }}" } } },
+};
+
+function million(executor: string, settings: WorkflowParts["settings"] = {}, more: Resource = {}) {
+  const sqlConnections = executor === "sql" ? { main: { connection: "sqlite::memory:" } } : {};
+  const resource = { actionId: "each", items: "{{ 1..1000000 }}", ...quick[executor], ...more };
+  return { settings: { sqlConnections, ...settings }, resources: [resource] };
+}
+
+const inner = JSON.stringify({
+  metadata: { name: "inner" },
+  interface: { inputs: [{ name: "text", type: "string", required: true }] },
+  resources: [{ actionId: "only", apiResponse: { response: "get('text')" } }],
+});
+const innerFile = { "components/inner/component.yaml": inner };
+
+describe.each(Object.keys(quick))("a million items of %s", (executor) => {
+  const files = executor === "component" ? innerFile : {};
+
+  test("are ended by the timeout of the run", async () => {
+    using folder = project(million(executor, { timeout: "1s" }), files);
+    const { stdout, stderr, code } = await flowc(["run", ".", "--events"], { cwd: folder.path });
+    expect([stdout, code]).toEqual(["", 124]);
+    expect(eventsOf(stderr).at(-1)).toMatchObject({ event: "workflow.failed", failureClass: "timeout" });
+  });
+
+  test("are ended by a signal", async () => {
+    using folder = project(million(executor), files);
+    const { stdout, stderr, code } = await flowc(["run", ".", "--events"], {
+      cwd: folder.path,
+      // Once: a second signal would end it at once.
+      started: (child) => child.stderr?.once("data", () => setTimeout(() => child.kill("SIGINT"), 100)),
+    });
+    expect([stdout, code]).toEqual(["", 130]);
+    expect(eventsOf(stderr).at(-1)).toMatchObject({
+      event: "workflow.failed",
+      message: "the run was cancelled by SIGINT",
+    });
+  });
+});
+
+test("a request with a million items keeps no other waiting", async () => {
+  const apiServer = { routes: [{ path: "/each", methods: ["POST"] }], healthPath: "/health" };
+  await using server = await startService(million("sql", { apiServer }, { validations: { routes: ["/each"] } }));
+  let isAnswered = false;
+  const answered = () => {
+    isAnswered = true;
+  };
+  const posted = post(`${server.url}/each`, {}).then(answered, answered);
+  for (let count = 0; count < 10; count += 1) expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  expect(isAnswered).toBe(false);
+  server.child.kill("SIGKILL");
+  await posted;
+});
+
+test("a run is ended by its timeout also where an expression outlasts it", async () => {
+  const endless = "{{ count(1..int(get('n')), count(1..20000, (# * 7) % 11 == 3) < 0) }}";
+  using folder = project({
+    settings: { timeout: "100ms", inputs: { n: { type: "integer", required: true } } },
+    resources: [
+      { actionId: "first", exec: { command: "true" } },
+      { actionId: "last", requires: ["first"], apiResponse: { response: endless } },
+    ],
+  });
+  const { stdout, stderr, code } = await flowc(["run", ".", "--input", "n=1000"], { cwd: folder.path });
+  expect([stdout, stderr, code]).toEqual(["", "error: the run exceeded its timeout of 0.1s [timeout]\n", 124]);
 });

@@ -203,7 +203,9 @@ describe.concurrent("flowc mcp refuses", () => {
   test("two workflows of one name", async () => {
     using folder = project(greet, { "other.yaml": greet });
     const { stderr, code } = await flowc(["mcp", folder.path, join(folder.path, "other.yaml")]);
-    expect(stderr).toBe('error: two of the workflows would both be the tool "greet"\n');
+    expect(stderr).toBe(
+      'error: two of the workflows would both be the tool "greet": give each a metadata.name of its own; a workflow without one has the name of its file, whatever its folder\n',
+    );
     expect(code).toBe(2);
   });
 

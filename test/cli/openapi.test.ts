@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import { flowc, root } from "../support/flowc.ts";
+import { flowcHere, root } from "../support/flowc.ts";
 import { hello, oneSentence, project, type WorkflowParts } from "./project.ts";
 
 const shop: WorkflowParts = {
@@ -36,14 +36,14 @@ const shop: WorkflowParts = {
 
 async function describeApi(workflow: WorkflowParts) {
   using folder = project(workflow);
-  const { stdout, stderr, code } = await flowc(["openapi", folder.path]);
+  const { stdout, stderr, code } = await flowcHere(["openapi", folder.path]);
   expect([stderr, code]).toEqual(["", 0]);
   return JSON.parse(stdout);
 }
 
 describe("flowc openapi", () => {
   test("is valid OpenAPI 3.1 by a public validator", async () => {
-    const { stdout } = await flowc(["openapi", join(root, "examples", "api")]);
+    const { stdout } = await flowcHere(["openapi", join(root, "examples", "api")]);
     for (const text of [stdout, JSON.stringify(await describeApi(shop))]) {
       const validator = new Validator();
       expect(await validator.validate(JSON.parse(text))).toEqual({ valid: true });
@@ -106,11 +106,11 @@ describe("flowc openapi", () => {
 
   test("of a workflow without routes, or with errors, there is none", async () => {
     using plain = project(hello);
-    const none = await flowc(["openapi", plain.path]);
+    const none = await flowcHere(["openapi", plain.path]);
     expect([none.stdout, none.code]).toEqual(["", 2]);
     expect(none.stderr).toMatch(oneSentence);
     using broken = project({ ...shop, resources: [{ actionId: "a", apiResponse: { response: "{{ nosuch() }}" } }] });
-    const failed = await flowc(["openapi", broken.path]);
+    const failed = await flowcHere(["openapi", broken.path]);
     expect([failed.stdout, failed.code]).toEqual(["", 1]);
     expect(failed.stderr).toContain("unknown-function");
   });

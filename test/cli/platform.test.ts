@@ -3,9 +3,9 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { platforms, thisPlatform } from "../../compiler/5-bundle/addon.ts";
-import { checkPlatform } from "../../compiler/cli/check-platform.ts";
-import type { Plan } from "../../compiler/plan.ts";
-import { eventsOf, flowc, runProgram } from "../support/flowc.ts";
+import { checkPlatform } from "../../compiler/cli/build/check-platform.ts";
+import type { Plan } from "../../compiler/nouns/plan.ts";
+import { eventsOf, flowcHere, runProgram } from "../support/flowc.ts";
 import { nodeProgram } from "../support/nodes.ts";
 import { command, oneSentence, project, type WorkflowParts } from "./project.ts";
 
@@ -22,7 +22,7 @@ const keeper: WorkflowParts = { resources: [mark, { ...memory, requires: ["mark"
 /** Builds a workflow for a platform. */
 async function built(workflow: WorkflowParts, platform: string) {
   const folder = project(workflow);
-  const { code, stderr } = await flowc(["build", ".", "--platform", platform], { cwd: folder.path });
+  const { code, stderr } = await flowcHere(["build", ".", "--platform", platform], { cwd: folder.path });
   expect(code, stderr).toBe(0);
   const dist = join(folder.path, "dist");
   const addon = readdirSync(dist).find((name) => name.endsWith(".node")) ?? "";
@@ -118,19 +118,39 @@ describe.concurrent("a bundle where it does not belong", () => {
     expect(bundle.hasRun()).toBe(true);
   });
 
-  test.for([18, 20] as const)("Node %i is told which Node it needs", async (version, context) => {
+  test.for([
+    [18, keeper],
+    [20, keeper],
+    [2213, keeper],
+    [2213, { resources: [{ ...mark, actionId: "main" }] }],
+  ] as const)("Node %i is told which Node it needs", async ([version, workflow], context) => {
     const node = nodeProgram(version);
     if (node === undefined) return context.skip();
-    using folder = project({ ...keeper, name: 'a "name"' });
-    expect((await flowc(["build", "."], { cwd: folder.path })).code).toBe(0);
+    using folder = project({ ...workflow, name: 'a "name"' });
+    expect((await flowcHere(["build", "."], { cwd: folder.path })).code).toBe(0);
     const bundle = join(folder.path, "dist", "a-name-.mjs");
     const plain = await runProgram(bundle, [], { node });
-    expect(plain.stderr).toMatch(/^this flowc bundle needs Node 22 or later; this is Node [\d.]+\n$/);
+    expect(plain.stderr).toMatch(/^this flowc bundle needs Node 22.14 or later; this is Node [\d.]+\n$/);
     expect(plain.code).toBe(2);
     const told = await runProgram(bundle, ["--events"], { node });
     expect(told.code).toBe(2);
     expect(eventsOf(told.stderr)).toMatchObject([
       { event: "workflow.failed", workflowId: 'a "name"', failureClass: "preflight", message: plain.stderr.trim() },
     ]);
+    expect(existsSync(join(folder.path, "ran"))).toBe(false);
+  });
+
+  test("a Node whose Node-API the addon does not know is told so, where SQLite is used", async () => {
+    using bundle = await built(keeper, own);
+    const disguise = join(bundle.dist, "disguise.cjs");
+    const versions = '{ ...process.versions, node: "23.0.0", napi: "9" }';
+    writeFileSync(disguise, `Object.defineProperty(process, "versions", { value: ${versions} });`);
+    const env = { ...process.env, NODE_OPTIONS: `--require=${disguise}` };
+    const { stdout, stderr, code } = await bundle.start([], env);
+    const need = "Node-API 10 for SQLite (Node 22.14, 23.6 or later)";
+    expect([stdout, stderr, code]).toEqual(["", `this flowc bundle needs ${need}; this is Node 23.0.0\n`, 2]);
+    expect(bundle.hasRun()).toBe(false);
+    using plain = await built({ resources: [{ ...mark, actionId: "main" }] }, own);
+    expect((await plain.start([], env)).code).toBe(0);
   });
 });

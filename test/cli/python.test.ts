@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { eventsOf, flowc, runProgram, temporaryFolder } from "../support/flowc.ts";
+import { eventsOf, flowc, flowcHere, runProgram, temporaryFolder } from "../support/flowc.ts";
 import { lacksProgram } from "../support/programs.ts";
 import { project } from "./project.ts";
 
@@ -15,7 +15,7 @@ test("a script in a file becomes a part of the bundle", async (context) => {
   if (lacksProgram("python")) return context.skip();
   using folder = project(counts, files);
   using out = temporaryFolder();
-  await flowc(["build", folder.path, "-o", out.path]);
+  await flowcHere(["build", folder.path, "-o", out.path]);
   rmSync(join(folder.path, "scripts"), { recursive: true });
   const { stdout, stderr, code } = await runProgram(join(out.path, "counts.mjs"), [], { cwd: out.path });
   expect([stdout, stderr, code]).toEqual(["[0,1,2]\n", "", 0]);
@@ -32,7 +32,9 @@ test("a warm run sees that a script has changed", async (context) => {
   rmSync(join(folder.path, "scripts"), { recursive: true });
   const gone = await flowc(["run", folder.path], { env: { XDG_CACHE_HOME: cache.path } });
   expect([gone.stdout, gone.code]).toEqual(["", 3]);
-  expect(gone.stderr).toContain('the scriptFile "scripts/count.py" cannot be read: no such file or folder [schema]');
+  expect(gone.stderr).toContain(
+    'the scriptFile "scripts/count.py" cannot be read: no such file or folder [invalid-path]',
+  );
 });
 
 test("a warm run sees that a script of a component has changed", async (context) => {

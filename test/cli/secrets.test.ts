@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { eventsOf, flowc, runProgram, temporaryFolder } from "../support/flowc.ts";
+import { eventsOf, flowc, flowcHere, runProgram, temporaryFolder } from "../support/flowc.ts";
 import { command, project, type Resource } from "./project.ts";
 
 const secret = "s3cr3t-T0ken-of-mine";
@@ -88,7 +88,7 @@ describe.concurrent("a value read by env() leaves in no message", () => {
   test("nor in what run() rejects with, nor in the bundle", async () => {
     using folder = project({ resources: [command("a", `echo "no {{ ${read} }}" >&2; exit 1`)] });
     using out = temporaryFolder();
-    await flowc(["build", ".", "-o", out.path], { cwd: folder.path, env });
+    await flowcHere(["build", ".", "-o", out.path], { cwd: folder.path, env });
     const bundle = join(out.path, "sample.mjs");
     expect(readFileSync(bundle, "utf8")).not.toContain(secret);
     writeFileSync(join(out.path, "caller.mjs"), caller);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { killTagged, newTag, tagged, untilTagged } from "../runtime-lib/processes.ts";
+import { killTagged, newTag, tagged, untilTagged } from "../runtime-lib/exec/processes.ts";
 import { eventsOf, flowc, flowcProgram, runProgram } from "../support/flowc.ts";
 import { command, project } from "./project.ts";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Server, startMysql, startPostgres } from "../support/databases.ts";
-import { eventsOf, flowc, runProgram, temporaryFolder } from "../support/flowc.ts";
+import { eventsOf, flowc, flowcHere, runProgram, temporaryFolder } from "../support/flowc.ts";
 import { nodeProgram } from "../support/nodes.ts";
 import { project, type Resource } from "./project.ts";
 
@@ -17,7 +17,7 @@ async function build(
   folder: string,
   out: string,
 ): Promise<{ readonly text: string; readonly files: readonly string[] }> {
-  expect((await flowc(["build", folder, "-o", out])).stderr).not.toContain("error");
+  expect((await flowcHere(["build", folder, "-o", out])).stderr).not.toContain("error");
   return { text: readFileSync(join(out, "sample.mjs"), "utf8"), files: readdirSync(out) };
 }
 

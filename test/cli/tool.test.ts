@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import OpenAI from "openai";
 import { describe, expect, test } from "vitest";
-import { flowc, temporaryFolder } from "../support/flowc.ts";
+import { flowc, flowcHere, temporaryFolder } from "../support/flowc.ts";
 import { serveModel } from "../support/model.ts";
 import { command, project, type Resource, type WorkflowParts } from "./project.ts";
 
@@ -11,7 +11,7 @@ import { command, project, type Resource, type WorkflowParts } from "./project.t
 async function toolOf(workflow: WorkflowParts) {
   using folder = project(workflow);
   const out = temporaryFolder();
-  const { code, stderr } = await flowc(["build", folder.path, "-o", out.path]);
+  const { code, stderr } = await flowcHere(["build", folder.path, "-o", out.path]);
   if (code !== 0) throw new Error(stderr);
   const { tool } = await import(pathToFileURL(join(out.path, `${workflow.name ?? "sample"}.mjs`)).href);
   return { tool, out: out.path, [Symbol.dispose]: () => out[Symbol.dispose]() };
@@ -194,7 +194,7 @@ test("--describe tells what a workflow may touch", async () => {
       },
     ],
   });
-  const { stdout, stderr, code } = await flowc(["build", ".", "--describe"], { cwd: folder.path });
+  const { stdout, stderr, code } = await flowcHere(["build", ".", "--describe"], { cwd: folder.path });
   expect([stderr, code]).toEqual(["", 0]);
   expect(existsSync(join(folder.path, "dist"))).toBe(false);
   expect(JSON.parse(stdout).effects).toEqual({
@@ -223,7 +223,7 @@ test("what the resources of a component do counts as what the workflow does", as
     },
     { "components/shout/component.yaml": JSON.stringify(component) },
   );
-  const { stdout, stderr, code } = await flowc(["build", ".", "-o", "out"], { cwd: folder.path });
+  const { stdout, stderr, code } = await flowcHere(["build", ".", "-o", "out"], { cwd: folder.path });
   expect([stdout, code], stderr).toEqual(["", 0]);
   const { tool, describe: about } = await import(pathToFileURL(join(folder.path, "out", "uses.mjs")).href);
   expect(tool.annotations).toEqual({ readOnlyHint: false, destructiveHint: true, openWorldHint: true });

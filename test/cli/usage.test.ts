@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { flowc, temporaryFolder } from "../support/flowc.ts";
+import { flowc, flowcHere, temporaryFolder } from "../support/flowc.ts";
 import { command, hello, oneSentence, project } from "./project.ts";
 
 // Bad usage and bad surroundings: one plain sentence, exit code 2, never a stack trace (spec section 6).
@@ -53,7 +53,7 @@ describe.concurrent("bad usage", () => {
     using folder = project(hello);
     mkdirSync(join(folder.path, "empty"));
     mkdirSync(join(folder.path, "folder", "workflow.yaml"), { recursive: true });
-    const { stdout, stderr, code } = await flowc(args, { cwd: folder.path });
+    const { stdout, stderr, code } = await called(args, { cwd: folder.path });
     expect(stderr).toMatch(oneSentence);
     expect(stderr).toMatch(message);
     expect(stdout).toBe("");
@@ -67,7 +67,7 @@ describe.concurrent("bad usage", () => {
         ["check", ".", "--formt", "json"],
         ["build", ".", "--minfy"],
         ["run", ".", "--event"],
-      ].map((args) => flowc(args, { cwd: folder.path })),
+      ].map((args) => called(args, { cwd: folder.path })),
     );
     expect(outcomes[0]?.stderr).toContain('"--format"');
     expect(outcomes[1]?.stderr).toContain('"--minify"');
@@ -79,7 +79,7 @@ describe.concurrent("files that cannot be used", () => {
   test.skipIf(process.getuid?.() === 0)("an unreadable workflow", async () => {
     using folder = project(hello);
     chmodSync(join(folder.path, "workflow.yaml"), 0);
-    const { stderr, code } = await flowc(["check", "."], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["check", "."], { cwd: folder.path });
     expect(stderr).toBe("error: cannot read workflow.yaml: permission denied\n");
     expect(code).toBe(2);
   });
@@ -87,7 +87,7 @@ describe.concurrent("files that cannot be used", () => {
   test.skipIf(process.getuid?.() === 0)("a folder that may not be searched", async () => {
     using folder = project(hello);
     chmodSync(folder.path, 0o600);
-    const { stderr, code } = await flowc(["check", folder.path]);
+    const { stderr, code } = await flowcHere(["check", folder.path]);
     chmodSync(folder.path, 0o700);
     expect(stderr).toMatch(/^error: [^\n]*permission denied\n$/);
     expect(code).toBe(2);
@@ -96,7 +96,7 @@ describe.concurrent("files that cannot be used", () => {
   test.skipIf(process.getuid?.() === 0)("an unreadable resources folder", async () => {
     using folder = project(hello, { "resources/a.yaml": "actionId: a\nexec: {command: echo}\n" });
     chmodSync(join(folder.path, "resources"), 0);
-    const { stderr, code } = await flowc(["check", "."], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["check", "."], { cwd: folder.path });
     chmodSync(join(folder.path, "resources"), 0o755);
     expect(stderr).toMatch(oneSentence);
     expect(code).toBe(2);
@@ -105,14 +105,14 @@ describe.concurrent("files that cannot be used", () => {
   test.skipIf(process.getuid?.() === 0)("a dist folder that may not be written", async () => {
     using folder = project(hello);
     mkdirSync(join(folder.path, "dist"), { mode: 0o555 });
-    const { stderr, code } = await flowc(["build", "."], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["build", "."], { cwd: folder.path });
     expect(stderr).toMatch(oneSentence);
     expect(code).toBe(2);
   });
 
   test("a file where dist should be", async () => {
     using folder = project(hello, { dist: "a file" });
-    const { stderr, code } = await flowc(["build", "."], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["build", "."], { cwd: folder.path });
     expect(stderr).toMatch(/^error: cannot write to [^\n]*dist: [^\n]+\n$/);
     expect(code).toBe(2);
     expect(readdirSync(folder.path).sort()).toEqual(["dist", "workflow.yaml"]);
@@ -121,7 +121,7 @@ describe.concurrent("files that cannot be used", () => {
   test("a folder where the bundle should be leaves nothing behind", async () => {
     using folder = project(hello);
     mkdirSync(join(folder.path, "dist", "hello.mjs"), { recursive: true });
-    const { stderr, code } = await flowc(["build", "."], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["build", "."], { cwd: folder.path });
     expect(stderr).toMatch(oneSentence);
     expect(stderr).toContain("hello.mjs");
     expect(code).toBe(2);
@@ -134,7 +134,7 @@ describe.concurrent("files that cannot be used", () => {
     mkdirSync(join(folder.path, "resources"));
     symlinkSync("..", join(folder.path, "resources", "loop"));
     symlinkSync("nowhere.yaml", join(folder.path, "resources", "dangling.yaml"));
-    const { stderr, code } = await flowc(["check", "."], { cwd: folder.path });
+    const { stderr, code } = await flowcHere(["check", "."], { cwd: folder.path });
     expect(stderr).not.toMatch(/^ {4}at /m);
     expect([0, 1, 2]).toContain(code);
   });
@@ -142,7 +142,7 @@ describe.concurrent("files that cannot be used", () => {
 
 describe.concurrent("help and version", () => {
   test.each([["-h"], ["--help"], ["help"]])("flowc %s", async (flag) => {
-    const { stdout, stderr, code } = await flowc([flag]);
+    const { stdout, stderr, code } = await flowcHere([flag]);
     for (const name of ["check", "build", "run", "component"]) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, "m"));
     expect(stderr).toBe("");
     expect(code).toBe(0);
@@ -154,30 +154,30 @@ describe.concurrent("help and version", () => {
       [name, "--help"],
       ["help", name],
     ]) {
-      const { stdout, code } = await flowc(args);
+      const { stdout, code } = await flowcHere(args);
       expect(stdout).toMatch(new RegExp(`^usage: flowc ${name} `));
       expect(code).toBe(0);
     }
   });
 
   test.each([["-V"], ["--version"], ["run", "-V"]])("flowc %s %s", async (...args) => {
-    const { stdout, code } = await flowc(args);
+    const { stdout, code } = await flowcHere(args);
     expect(stdout).toMatch(/^flowc \d+\.\d+\.\d+\n$/);
     expect(code).toBe(0);
   });
 });
 
 test("component list and install", async () => {
-  const list = await flowc(["component", "list"]);
+  const list = await flowcHere(["component", "list"]);
   expect(list.stdout).toMatch(/^memory\b/m);
   expect(list.code).toBe(0);
-  const install = await flowc(["component", "install", "memory"]);
+  const install = await flowcHere(["component", "install", "memory"]);
   expect(install.stderr).toBe("");
   expect(install.code).toBe(0);
-  const unknown = await flowc(["component", "install", "memmory"]);
+  const unknown = await flowcHere(["component", "install", "memmory"]);
   expect(unknown.stderr).toMatch(/^error: unknown component "memmory"[^\n]*memory[^\n]*\n$/);
   expect(unknown.code).toBe(1);
-  expect((await flowc(["component", "install"])).code).toBe(2);
+  expect((await flowcHere(["component", "install"])).code).toBe(2);
 });
 
 test("a workflow file of any name, and workflow.yml", async () => {
@@ -191,3 +191,8 @@ test("a workflow file of any name, and workflow.yml", async () => {
     expect(code).toBe(0);
   }
 });
+
+/** What a bundle says of its arguments, it says to the streams of the process. */
+function called(args: readonly string[], options: { readonly cwd: string }) {
+  return args[0] === "run" ? flowc(args, options) : flowcHere(args, options);
+}

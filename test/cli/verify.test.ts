@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import {
   appendFileSync,
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -15,7 +16,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { flowc, root, runProgram } from "../support/flowc.ts";
+import { flowcHere, root, runProgram } from "../support/flowc.ts";
 import { command, copyOf, hello, oneSentence, project, workflowText } from "./project.ts";
 
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
@@ -31,7 +32,7 @@ function built() {
 }
 
 async function verify(cwd: string, ...args: readonly string[]) {
-  const { stdout, stderr, code } = await flowc(["verify", ...args], { cwd });
+  const { stdout, stderr, code } = await flowcHere(["verify", ...args], { cwd });
   return [stdout, stderr, code];
 }
 
@@ -50,7 +51,7 @@ function reseal(text: string): string {
 const ok = `it matches its own hash (flowc ${version})`;
 
 beforeAll(async () => {
-  const { code } = await flowc(["build", ".", "keeper"], { cwd: source.path });
+  const { code } = await flowcHere(["build", ".", "keeper"], { cwd: source.path });
   expect(code).toBe(0);
   return () => source[Symbol.dispose]();
 });
@@ -75,16 +76,15 @@ describe.concurrent("flowc verify of an untouched bundle", () => {
     [["--target", "github-action", "--minify"]],
   ])("is built again with the options it was built with: %j", async (options) => {
     using folder = built();
-    const { code } = await flowc(["build", "keeper", "-o", "out", ...options], { cwd: folder.path });
+    const { code } = await flowcHere(["build", "keeper", "-o", "out", ...options], { cwd: folder.path });
     expect(code).toBe(0);
     const [stdout] = await verify(folder.path, "out", "keeper");
     expect(stdout).toBe(`ok  out/keeper.mjs: what flowc ${version} makes of keeper/workflow.yaml\n`);
   });
 
-  test("needs only its addon, under any name, through a link", async () => {
+  test("goes under any name, and through a link", async () => {
     using folder = built();
     const dist = join(folder.path, "dist");
-    rmSync(join(dist, "keeper.d.mts"));
     renameSync(join(dist, "keeper.mjs"), join(dist, "other.mjs"));
     symlinkSync("dist/other.mjs", join(folder.path, "link"));
     expect(await verify(folder.path, "link", "keeper/workflow.yaml")).toMatchObject([
@@ -99,7 +99,7 @@ describe.concurrent("flowc verify of an untouched bundle", () => {
     const bundle = join(folder.path, "dist", "hello.mjs");
     const ran = join(folder.path, "ran");
     const touch = `process.getBuiltinModule("fs").writeFileSync(${JSON.stringify(ran)}, "");`;
-    edit(bundle, (text) => reseal(text.replace("if (Number(", `${touch}\nif (Number(`)));
+    edit(bundle, (text) => reseal(text.replace("const { node, napi }", `${touch}\n  const { node, napi }`)));
     expect((await verify(folder.path, "dist/hello.mjs"))[2]).toBe(0);
     expect((await verify(folder.path, "dist/hello.mjs", "."))[2]).toBe(1);
     expect(existsSync(ran)).toBe(false);
@@ -152,6 +152,48 @@ describe.concurrent("flowc verify of one that was changed", () => {
     expect((await verify(folder.path, "dist/hello.mjs"))[2]).toBe(0);
   });
 
+  test.each<readonly [readonly string[], readonly string[]]>([
+    [["--docker"], ["hello.d.mts", "hello.licenses.txt", "Dockerfile", ".dockerignore", "compose.yaml"]],
+    [
+      ["--docker", "--platform", "linuxmusl-arm64", "--sourcemap"],
+      ["hello.mjs.map", "Dockerfile", "compose.yaml"],
+    ],
+    [["--target", "github-action"], ["action.yml"]],
+  ])("every file that a build with %j wrote beside it", async (options, names) => {
+    using folder = built();
+    const env = { SOURCE_DATE_EPOCH: "1700000000" };
+    const { code } = await flowcHere(["build", ".", "-o", "out", ...options], { cwd: folder.path, env });
+    expect(code).toBe(0);
+    const made = `ok  out/hello.mjs: what flowc ${version} makes of workflow.yaml\n`;
+    expect(await verify(folder.path, "out/hello.mjs", "workflow.yaml")).toEqual([made, "", 0]);
+    for (const name of names) {
+      const path = join(folder.path, "out", name);
+      const text = readFileSync(path);
+      appendFileSync(path, "\n");
+      const changed = `tampered  out/hello.mjs: ${name} beside it was changed\n`;
+      expect(await verify(folder.path, "out/hello.mjs")).toEqual([changed, "", 1]);
+      rmSync(path);
+      const gone = `tampered  out/hello.mjs: ${name} beside it is missing\n`;
+      expect(await verify(folder.path, "out")).toEqual([gone, "", 1]);
+      writeFileSync(path, text);
+    }
+    expect((await verify(folder.path, "out"))[2]).toBe(0);
+  });
+
+  test("a Dockerfile with both hashes made anew: only building it again tells", async () => {
+    using folder = built();
+    const { code } = await flowcHere(["build", ".", "-o", "out", "--docker"], { cwd: folder.path });
+    expect(code).toBe(0);
+    const dockerfile = join(folder.path, "out", "Dockerfile");
+    const hash = () => createHash("sha256").update(readFileSync(dockerfile)).digest("hex");
+    const before = hash();
+    appendFileSync(dockerfile, "RUN evil\n");
+    edit(join(folder.path, "out", "hello.mjs"), (text) => reseal(text.replace(before, hash())));
+    expect((await verify(folder.path, "out"))[2]).toBe(0);
+    const told = `tampered  out/hello.mjs: not what flowc ${version} makes of workflow.yaml\n`;
+    expect(await verify(folder.path, "out/hello.mjs", "workflow.yaml")).toEqual([told, "", 1]);
+  });
+
   test("with its hash made anew: only building it again tells", async () => {
     using folder = built();
     edit(join(folder.path, "dist", "hello.mjs"), (text) => reseal(text.replace("echo hello", "echo hullo")));
@@ -194,7 +236,7 @@ describe.concurrent("flowc verify of a stale bundle", () => {
   test("a script that has changed", async () => {
     const resources = [{ actionId: "main", python: { scriptFile: "a.py" } }];
     using folder = project({ name: "py", resources }, { "a.py": "print(1)" });
-    expect((await flowc(["build", "."], { cwd: folder.path })).code).toBe(0);
+    expect((await flowcHere(["build", "."], { cwd: folder.path })).code).toBe(0);
     expect((await verify(folder.path, "dist/py.mjs", "."))[2]).toBe(0);
     writeFileSync(join(folder.path, "a.py"), "print(2)");
     expect(await verify(folder.path, "dist/py.mjs", ".")).toMatchObject([expect.stringMatching(/^stale /), "", 1]);
@@ -233,7 +275,7 @@ describe.concurrent("flowc verify of a folder", () => {
       mkdirSync(join(folder.path, "flows", name), { recursive: true });
       writeFileSync(join(folder.path, "flows", name, "workflow.yaml"), workflowText({ ...hello, name }));
     }
-    expect((await flowc(["build", "flows/a", "flows/b", "."], { cwd: folder.path })).code).toBe(0);
+    expect((await flowcHere(["build", "flows/a", "flows/b", "."], { cwd: folder.path })).code).toBe(0);
     appendFileSync(join(folder.path, "dist", "b.mjs"), "x");
     expect(await verify(folder.path, "dist", "flows")).toEqual([
       [
@@ -249,7 +291,7 @@ describe.concurrent("flowc verify of a folder", () => {
 
   test("knows a workflow's bundle by its name inside, whatever its file is called", async () => {
     using folder = project(hello);
-    expect((await flowc(["build", "."], { cwd: folder.path })).code).toBe(0);
+    expect((await flowcHere(["build", "."], { cwd: folder.path })).code).toBe(0);
     renameSync(join(folder.path, "dist", "hello.mjs"), join(folder.path, "dist", "other.mjs"));
     expect(await verify(folder.path, "dist", ".")).toEqual([
       `ok  dist/other.mjs: what flowc ${version} makes of workflow.yaml\n`,
@@ -261,16 +303,16 @@ describe.concurrent("flowc verify of a folder", () => {
   test("takes of two workflows with one name the one that the bundle was made from", async () => {
     const other = workflowText({ name: "hello", resources: [command("main", "echo other")] });
     using folder = project("", { "flows/a/workflow.yaml": workflowText(hello), "flows/b/workflow.yaml": other });
-    expect((await flowc(["build", "flows/b"], { cwd: folder.path })).code).toBe(0);
+    expect((await flowcHere(["build", "flows/b"], { cwd: folder.path })).code).toBe(0);
     const made = `ok  dist/hello.mjs: what flowc ${version} makes of flows/b/workflow.yaml\n`;
     expect(await verify(folder.path, "dist", "flows")).toEqual([made, "", 0]);
   });
 
   test("as JSON, with what the bundles say of themselves", async () => {
     using folder = built();
-    const { stdout, code } = await flowc(["verify", "dist", "--format", "json"], { cwd: folder.path });
+    const { stdout, code } = await flowcHere(["verify", "dist", "--format", "json"], { cwd: folder.path });
     expect(code).toBe(0);
-    const describe = JSON.parse((await flowc(["build", ".", "--describe"], { cwd: folder.path })).stdout);
+    const describe = JSON.parse((await flowcHere(["build", ".", "--describe"], { cwd: folder.path })).stdout);
     const { effects, sourceHash, compilerVersion } = describe;
     expect(JSON.parse(stdout)).toMatchObject({
       version: 1,
@@ -286,7 +328,7 @@ describe.concurrent("flowc verify of a folder", () => {
     });
     expect(effects.commands).toEqual(["echo hello"]);
     appendFileSync(join(folder.path, "dist", "hello.mjs"), "x");
-    const changed = await flowc(["verify", "dist/hello.mjs", "--format", "json"], { cwd: folder.path });
+    const changed = await flowcHere(["verify", "dist/hello.mjs", "--format", "json"], { cwd: folder.path });
     expect(JSON.parse(changed.stdout).bundles).toMatchObject([{ status: "tampered", provenance: null }]);
   });
 });
@@ -306,7 +348,6 @@ describe.concurrent("flowc verify of what is no bundle", () => {
     ["3 GiB", ["huge"], /huge has more than 64 MiB/],
     ["a device", ["/dev/zero"], /\/dev\/zero is no regular file/],
     ["a pipe", ["pipe"], /pipe is no regular file/],
-    ["a folder with something else in it", ["others"], /others\/b\.mjs is no bundle of flowc/],
     ["a provenance from another time", ["newer.mjs"], /newer\.mjs holds a provenance that this flowc cannot read/],
   ])("%s", async (_what, args, message) => {
     using folder = built();
@@ -315,9 +356,6 @@ describe.concurrent("flowc verify of what is no bundle", () => {
     writeFileSync(at("huge"), "");
     truncateSync(at("huge"), 3 * 1024 ** 3);
     execFileSync("mkfifo", [at("pipe")]);
-    mkdirSync(at("others"));
-    cpSync(at("dist/hello.mjs"), at("others/a.mjs"));
-    writeFileSync(at("others/b.mjs"), 'console.log("// flowc-provenance {}");\n');
     cpSync(at("dist/hello.mjs"), at("newer.mjs"));
     edit(at("newer.mjs"), (text) => reseal(text.replace('{"name"', '{"kind":2,"nom"')));
     const [stdout, stderr, code] = await verify(folder.path, ...args);
@@ -327,10 +365,62 @@ describe.concurrent("flowc verify of what is no bundle", () => {
   });
 });
 
+describe.concurrent("flowc verify of a folder with other things in it", () => {
+  const noBundle = "it is no bundle of flowc, or older than the provenance in bundles";
+
+  test("judges what is a bundle, and says what is none", async () => {
+    using folder = built();
+    const at = (name: string) => join(folder.path, "dist", name);
+    writeFileSync(at("a.mjs"), 'console.log("// flowc-provenance {}");\n');
+    mkdirSync(at("b.mjs"));
+    execFileSync("mkfifo", [at("c.mjs")]);
+    cpSync(at("hello.mjs"), at("d.mjs"));
+    edit(at("d.mjs"), (text) => reseal(text.replace('{"name"', '{"kind":2,"nom"')));
+    symlinkSync("nowhere", at("e.mjs"));
+    const newer = "it holds a provenance that this flowc cannot read; a newer one may have written it";
+    const others = [
+      `unknown  dist/a.mjs: ${noBundle}`,
+      "unknown  dist/b.mjs: it is no regular file",
+      "unknown  dist/c.mjs: it is no regular file",
+      `unknown  dist/d.mjs: ${newer}`,
+      "unknown  dist/e.mjs: it cannot be read: no such file or folder",
+    ];
+    const bundles = [`ok       dist/hello.mjs: ${ok}`, `ok       dist/keeper.mjs: ${ok}`];
+    const lines = [...others, ...bundles].join("\n");
+    expect(await verify(folder.path, "dist")).toEqual([`${lines}\n`, "", 2]);
+    edit(at("hello.mjs"), (text) => text.replace("echo hello", "echo hullo"));
+    const [stdout, , code] = await verify(folder.path, "dist");
+    expect(stdout).toContain("tampered  dist/hello.mjs: its bytes are not");
+    expect(code).toBe(1);
+    const [json] = await verify(folder.path, "dist", "--format", "json");
+    const { bundles: told } = JSON.parse(String(json));
+    expect(told.map(({ status }: { readonly status: string }) => status)).toEqual([
+      ...Array.from({ length: 5 }, () => "unknown"),
+      "tampered",
+      "ok",
+    ]);
+    expect(told[0]).toEqual({
+      file: "dist/a.mjs",
+      status: "unknown",
+      reasons: [{ code: "no-bundle", message: noBundle }],
+      provenance: null,
+    });
+    expect(told[4].reasons[0].code).toBe("unreadable");
+  });
+
+  test.skipIf(process.getuid?.() === 0)("one that may not be read", async () => {
+    using folder = built();
+    chmodSync(join(folder.path, "dist", "hello.mjs"), 0);
+    const [stdout, , code] = await verify(folder.path, "dist");
+    expect(stdout).toContain("unknown  dist/hello.mjs: it cannot be read: permission denied\n");
+    expect(code).toBe(2);
+  });
+});
+
 test("nothing in a workflow leaves the comment that its provenance is in, or leads verify elsewhere", async () => {
   const name = "x\u2028\r\n*/ evil(); //# sourceMappingURL=x é😀 \ud800";
   using folder = project({ name, resources: [command("main", `echo '\u2029","sha256":"'`)] });
-  expect((await flowc(["build", "."], { cwd: folder.path })).code).toBe(0);
+  expect((await flowcHere(["build", "."], { cwd: folder.path })).code).toBe(0);
   const [stdout, stderr, code] = await verify(folder.path, "dist", ".");
   expect([stdout, stderr, code]).toEqual([expect.stringMatching(/^ok {2}dist\/[^\n]*workflow\.yaml\n$/), "", 0]);
   const bundle = join(folder.path, "dist", (stdout as string).match(/dist\/([^:]+):/)?.[1] ?? "");

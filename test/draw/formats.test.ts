@@ -9,7 +9,7 @@ import { type GraphView, graphView } from "../../compiler/draw/view.ts";
 
 function view(text: string): GraphView {
   const workflow = readYaml({ path: "w.yaml", name: "w.yaml", text }, () => undefined);
-  const syntax = parseWorkflow({ workflow, resources: [], config: undefined, sourceHash: "" }, () => undefined);
+  const syntax = parseWorkflow({ workflow, resources: [] }, () => undefined);
   if (syntax === undefined) throw new Error("no workflow");
   return graphView(syntax);
 }

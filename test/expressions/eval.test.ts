@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { flowc, temporaryFolder } from "../support/flowc.ts";
+import { flowcHere, temporaryFolder } from "../support/flowc.ts";
 
 // `flowc eval` (spec section 6): one expression, or one for each line; 0, 1 for what does not compile or fails, 2 for
 // bad usage.
@@ -15,7 +15,7 @@ async function evaluate(args: readonly string[], stdin = "") {
   writeFileSync(join(folder.path, "null.json"), "null");
   writeFileSync(join(folder.path, "broken.json"), '{"i": ');
   mkdirSync(join(folder.path, "folder.json"));
-  return await flowc(["eval", ...args], { cwd: folder.path, stdin });
+  return await flowcHere(["eval", ...args], { cwd: folder.path, stdin });
 }
 
 describe.concurrent("a value is printed as JSON", () => {
@@ -193,6 +193,38 @@ describe.concurrent("--batch answers every line by a line", () => {
   });
 });
 
+describe.concurrent("a value that is nested too deep", () => {
+  const nested = "[".repeat(5_000) + "]".repeat(5_000);
+  const made = "reduce(1..20000, [#acc], [])";
+
+  test("is an answer of --batch like others, and the lines after it are answered", async () => {
+    const lines = [
+      `{"expr": "a", "scope": {"a": ${nested}}}`,
+      JSON.stringify({ expr: made }),
+      JSON.stringify({ expr: `json(${made})` }),
+      JSON.stringify({ expr: `string(${made})` }),
+      `{"expr": "len(a)", "scope": {"a": ${nested.slice(4_002, -4_002)}}}`,
+    ];
+    const { stdout, stderr, code } = await evaluate(["--batch"], lines.join("\n"));
+    expect(answersOf(stdout)).toEqual([
+      { error: { stage: "compile", message: "the line is nested more than 1000 deep" } },
+      { error: { stage: "run", message: "the value is nested more than 1000 deep" } },
+      { error: { stage: "run", message: "a value is nested more than 1000 deep" } },
+      { error: { stage: "run", message: "a value is nested too deep" } },
+      { value: 1 },
+    ]);
+    expect([stderr, code]).toEqual(["", 0]);
+  });
+
+  test("fails alone too", async () => {
+    expect(await evaluate([made])).toMatchObject({
+      stdout: "",
+      stderr: "error: the value is nested more than 1000 deep\n",
+      code: 1,
+    });
+  });
+});
+
 describe.concurrent("what accessors read where there is no run", () => {
   test.each([
     ["get('i')", "1"],
@@ -203,6 +235,10 @@ describe.concurrent("what accessors read where there is no run", () => {
     ["get('missing', 2)", "2"],
     ["input('str')", '"str"'],
     ["env('FLOWC_TEST_THAT_IS_NOT_SET', 'd')", '"d"'],
+    ["get('body').i", "1"],
+    ["get('query')", "{}"],
+    ["get('file', 'filepath')", "null"],
+    ["info('path')", "null"],
   ])("%s", async (expression, json) => {
     const outcome = await evaluate([expression, "--scope", "scope.json"]);
     expect(outcome).toMatchObject({ stdout: `${json}\n`, stderr: "", code: 0 });

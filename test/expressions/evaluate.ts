@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CompiledExpression, compileExpression, type Scope } from "../../compiler/compile-expression.ts";
-import type { ValueType } from "../../compiler/value-type.ts";
+import type { ValueType } from "../../compiler/nouns/value-type.ts";
 import { FlowDate } from "../../runtime-lib/dates/date.ts";
 import { FlowDuration } from "../../runtime-lib/dates/duration.ts";
 import { FlowZone } from "../../runtime-lib/dates/zone.ts";
-import { FlowError } from "../../runtime-lib/errors.ts";
 import * as flow from "../../runtime-lib/index.ts";
+import { FlowError } from "../../runtime-lib/run/errors.ts";
 
 /** The environment of the conformance corpus. */
 export const scope = JSON.parse(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { methods } from "../../compiler/functions/methods.ts";
-import type { ValueType } from "../../compiler/value-type.ts";
+import type { ValueType } from "../../compiler/nouns/value-type.ts";
 import { date, duration, timezone } from "../../runtime-lib/dates/functions.ts";
 import { callMethod } from "../../runtime-lib/dates/methods.ts";
-import { typeOf } from "../../runtime-lib/values.ts";
+import { typeOf } from "../../runtime-lib/run/values.ts";
 
 const samples: Readonly<Record<string, unknown>> = {
   date: date("2026-03-01T12:30:15Z"),

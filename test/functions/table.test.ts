@@ -13,7 +13,7 @@ import {
   stringType,
   typeName,
   type ValueType,
-} from "../../compiler/value-type.ts";
+} from "../../compiler/nouns/value-type.ts";
 import * as runtime from "../../runtime-lib/index.ts";
 
 describe("the table of functions", () => {

@@ -157,10 +157,16 @@ describe("mistakes", () => {
     ["{[1]: 2}", 2, "[", "expected a map key or '}', found '['", undefined],
     ['{"a": 1, "a"}', 13, "}", "expected ':', found '}'", undefined],
     ["{a: 1, ...b}", 8, "..", "expected a map key or '}', found '..'", undefined],
-    ["a | b", 5, "b", "expected a function call, found 'b'", "write b()"],
+    ["a | b", 5, "b", "expected a function call, found 'b'", '"b" is not a function: write a call, such as upper()'],
     ["a |", 4, "", "expected a function call, found the end of the expression", undefined],
     ["a | 5", 5, "5", "expected a function call, found '5'", undefined],
-    ["a | b | c()", 5, "b", "expected a function call, found 'b'", "write b()"],
+    [
+      "a | b | c()",
+      5,
+      "b",
+      "expected a function call, found 'b'",
+      '"b" is not a function: write a call, such as upper()',
+    ],
     ["::len", 1, "::", "'::' stands before the call of a built-in function only", "write ::len(…), or len"],
     // keywords
     ["a not b", 7, "b", "expected 'in', 'contains', 'matches', 'startsWith' or 'endsWith', found 'b'", undefined],

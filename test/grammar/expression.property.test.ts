@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { childrenOf } from "../../compiler/2-parse/children-of.ts";
 import { parseExpression } from "../../compiler/2-parse/expression.ts";
 import { splitTemplate } from "../../compiler/2-parse/template.ts";
-import type { BinaryOperator, Expression, UnaryOperator } from "../../compiler/expression.ts";
+import type { BinaryOperator, Expression, UnaryOperator } from "../../compiler/nouns/expression.ts";
+import { children } from "../../compiler/tree/children.ts";
 import { parsed, withoutPositions } from "../support/parse.ts";
 import { printExpression } from "../support/print-expression.ts";
 
@@ -224,5 +224,5 @@ describe("any text", () => {
 });
 
 function nodesOf(node: Expression): Expression[] {
-  return [node, ...childrenOf(node).flatMap(nodesOf)];
+  return [node, ...children(node).flatMap(nodesOf)];
 }

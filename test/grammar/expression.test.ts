@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { childrenOf } from "../../compiler/2-parse/children-of.ts";
-import type { Expression } from "../../compiler/expression.ts";
+import type { Expression } from "../../compiler/nouns/expression.ts";
+import { children } from "../../compiler/tree/children.ts";
 import { parsed, withoutPositions } from "../support/parse.ts";
 import { printExpression } from "../support/print-expression.ts";
 
@@ -420,7 +420,7 @@ describe("spans", () => {
 });
 
 function nodesOf(node: Expression): Expression[] {
-  return [node, ...childrenOf(node).flatMap(nodesOf)];
+  return [node, ...children(node).flatMap(nodesOf)];
 }
 
 /** Not a predicate or what needs one around it, nor the name of a member or the key of a map. */

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { readSources, type WorkflowSources } from "../../compiler/1-load/load.ts";
 import { readYaml } from "../../compiler/1-load/read-yaml.ts";
-import { childrenOf } from "../../compiler/2-parse/children-of.ts";
 import { parseWorkflow } from "../../compiler/2-parse/parse-workflow.ts";
-import type { Expression } from "../../compiler/expression.ts";
-import type { Source } from "../../compiler/source.ts";
+import type { Expression } from "../../compiler/nouns/expression.ts";
+import type { Source } from "../../compiler/nouns/source.ts";
 import type {
   ExpressionSyntax,
   LoadedFile,
@@ -14,7 +13,8 @@ import type {
   ResourceSyntax,
   ValueSyntax,
   WorkflowSyntax,
-} from "../../compiler/syntax.ts";
+} from "../../compiler/nouns/syntax.ts";
+import { children } from "../../compiler/tree/children.ts";
 import { root } from "../support/flowc.ts";
 
 /** A workflow that checks clean, with all the places where it can be broken. */
@@ -51,7 +51,7 @@ export function readCase(folder: string): Case {
   if (sources.kind === "problem") throw new Error(sources.message);
   const files = [sources.workflow, ...sources.resources].map((source) => readYaml(source, () => undefined));
   const [workflow, ...resources] = files as [LoadedFile, ...LoadedFile[]];
-  const syntax = parseWorkflow({ workflow, resources, config: undefined, sourceHash: "" }, () => undefined);
+  const syntax = parseWorkflow({ workflow, resources }, () => undefined);
   if (syntax === undefined) throw new Error(`${folder} holds no workflow`);
   return {
     name: folder,
@@ -108,7 +108,7 @@ function site(
 }
 
 function below(node: Expression): Expression[] {
-  return [node, ...childrenOf(node).flatMap(below)];
+  return [node, ...children(node).flatMap(below)];
 }
 
 function inValue(value: ValueSyntax): readonly ExpressionSyntax[] {

@@ -1,15 +1,14 @@
-import type { Code } from "../../compiler/codes.ts";
-import type { Expression } from "../../compiler/expression.ts";
 import { findFunction, functions } from "../../compiler/functions/table.ts";
-import type { ResourceSyntax } from "../../compiler/syntax.ts";
+import type { Code } from "../../compiler/nouns/codes.ts";
+import type { Expression } from "../../compiler/nouns/expression.ts";
+import type { ResourceSyntax } from "../../compiler/nouns/syntax.ts";
 import { type Case, type ExpressionSite, rawText } from "./case.ts";
-import { type Mutation, type Mutator, mutation, type TextEdit, typo } from "./mutation.ts";
+import { type Mutation, type Mutator, mutation, type Random, type TextEdit, typo } from "./mutation.ts";
 
 /** Mistakes in expressions and templates. */
 export const expressionMutators: readonly Mutator[] = [
   {
     kind: "typo in get('…')",
-    fixable: true,
     mutations: (clean, random) => misspelledReads(clean, (read) => read.accessor === "get", ["unknown-name"], random),
   },
   {
@@ -19,7 +18,6 @@ export const expressionMutators: readonly Mutator[] = [
   },
   {
     kind: "typo in the name of an input",
-    fixable: true,
     mutations: (clean, random) => {
       const inputs = clean.workflow.inputs?.map(({ name }) => name) ?? [];
       return named(clean, ["get", "input"], inputs).flatMap((place) =>
@@ -65,16 +63,14 @@ export const expressionMutators: readonly Mutator[] = [
     kind: "typo in a function name",
     fixable: true,
     mutations: (clean, random) =>
-      calls(clean).flatMap(({ site, node, name }) => {
-        const wrong = typo(
-          name.split(".").at(-1) ?? "",
-          functions.map((spec) => spec.name),
-          random,
-        );
-        if (wrong === undefined || wrong === "out" || name === "set") return [];
-        const start = node.callee.end - (name.split(".").at(-1) ?? "").length;
-        return [inExpression(site, { start, end: node.callee.end, text: wrong }, unknownFunction)];
-      }),
+      misspelledCalls(
+        calls(clean).filter((call) => !isTextWithout(call)),
+        random,
+      ),
+  },
+  {
+    kind: "typo in a function name, which makes text of the call",
+    mutations: (clean, random) => misspelledCalls(calls(clean).filter(isTextWithout), random),
   },
   {
     kind: "typo in a field of a result",
@@ -182,7 +178,6 @@ export const expressionMutators: readonly Mutator[] = [
   },
   {
     kind: "one opening brace dropped",
-    fixable: true,
     mutations: (clean) =>
       clean.expressions.flatMap((site) => {
         const open = site.source.text.lastIndexOf("{{", site.syntax.root.start);
@@ -232,12 +227,11 @@ export const expressionMutators: readonly Mutator[] = [
   {
     kind: "a function in capitals",
     fixable: true,
-    mutations: (clean) =>
-      calls(clean).flatMap(({ site, node, name }) => {
-        if (name === "set" || name.includes(".")) return [];
-        const text = name.charAt(0).toUpperCase() + name.slice(1);
-        return [inExpression(site, { ...positions(node.callee), text }, unknownFunction)];
-      }),
+    mutations: (clean) => calls(clean).flatMap((call) => (isTextWithout(call) ? [] : capitalized(call))),
+  },
+  {
+    kind: "a function in capitals, which makes text of the call",
+    mutations: (clean) => calls(clean).flatMap((call) => (isTextWithout(call) ? capitalized(call) : [])),
   },
   {
     kind: "a number compared with text",
@@ -250,7 +244,6 @@ export const expressionMutators: readonly Mutator[] = [
   },
   {
     kind: "quote() dropped",
-    fixable: true,
     mutations: (clean) =>
       clean.entries
         .filter(
@@ -546,6 +539,28 @@ function calls(clean: Case): readonly CallSite[] {
 }
 
 /** Fields that are read from a result whose fields are known. */
+function misspelledCalls(sites: readonly CallSite[], random: Random): readonly Mutation[] {
+  const names = functions.map((spec) => spec.name);
+  return sites.flatMap(({ site, node, name }) => {
+    const last = name.split(".").at(-1) ?? "";
+    const wrong = typo(last, names, random);
+    if (wrong === undefined || wrong === "out" || name === "set") return [];
+    const { end } = node.callee;
+    return [inExpression(site, { start: end - last.length, end, text: wrong }, unknownFunction)];
+  });
+}
+
+function capitalized({ site, node, name }: CallSite): readonly Mutation[] {
+  if (name === "set" || name.includes(".")) return [];
+  const text = name.charAt(0).toUpperCase() + name.slice(1);
+  return [inExpression(site, { ...positions(node.callee), text }, unknownFunction)];
+}
+
+/** True for a scalar without braces that is an expression only because it begins with this call. */
+function isTextWithout({ site, node }: CallSite): boolean {
+  return site.role === "value" && node.callee.start === site.syntax.root.start && closingBraces(site) === undefined;
+}
+
 function fields(clean: Case): readonly { readonly site: ExpressionSite; readonly property: StringNode }[] {
   return clean.expressions.flatMap((site) =>
     site.nodes.flatMap((node) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { WorkflowSources } from "../../compiler/1-load/load.ts";
-import { fixWorkflow } from "../../compiler/cli/fix-workflow.ts";
-import type { Source } from "../../compiler/source.ts";
+import { fixWorkflow } from "../../compiler/cli/check/fix-workflow.ts";
+import type { Source } from "../../compiler/nouns/source.ts";
 import { fresh, mutators, packageFolder, type Trial, trials } from "./corpus.ts";
 import { mutated } from "./mutation.ts";
 

@@ -1,5 +1,5 @@
-import { buildGraph } from "../../compiler/3-check/graph.ts";
-import type { ResourceSyntax } from "../../compiler/syntax.ts";
+import { buildGraph } from "../../compiler/3-check/graph/graph.ts";
+import type { ResourceSyntax } from "../../compiler/nouns/syntax.ts";
 import { type Case, type EntrySite, rawText } from "./case.ts";
 import { isPlainMap } from "./document-mutators.ts";
 import { reads } from "./expression-mutators.ts";
@@ -70,7 +70,7 @@ export const graphMutators: readonly Mutator[] = [
         if (!isInFlow(span.source.text, span.start)) return [];
         const edit = { start: span.end, end: span.end, text: `, ${owner.id}` };
         const change = mutation(span.source, edit, ["dependency-cycle"], span.start);
-        return [{ ...change, at: [owner.span.start, span.start] }];
+        return [change];
       }),
   },
   {

@@ -1,6 +1,6 @@
 import type { WorkflowSources } from "../../compiler/1-load/load.ts";
-import type { Code } from "../../compiler/codes.ts";
-import type { Source } from "../../compiler/source.ts";
+import type { Code } from "../../compiler/nouns/codes.ts";
+import type { Source } from "../../compiler/nouns/source.ts";
 import type { Case } from "./case.ts";
 
 /** One mistake made in a clean workflow, and what must be said of it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Diagnostic } from "../../compiler/diagnostic.ts";
-import { LineIndex } from "../../compiler/lines.ts";
+import type { Diagnostic } from "../../compiler/nouns/diagnostic.ts";
+import { LineIndex } from "../../compiler/nouns/lines.ts";
 import { cases, check, fresh, mutators, type Trial, trials } from "./corpus.ts";
 import { expectedLines, type Mutation, mutated } from "./mutation.ts";
 

@@ -1,5 +1,4 @@
-import type { Source, Span } from "../../compiler/source.ts";
-import type { Located } from "../../compiler/syntax.ts";
+import type { Located, Source, Span } from "../../compiler/nouns/source.ts";
 import { rawText } from "./case.ts";
 import { type Mutation, type Mutator, mutation, typo } from "./mutation.ts";
 

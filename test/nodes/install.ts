@@ -9,7 +9,7 @@ const folder = import.meta.dirname;
 if (process.platform !== "linux" || process.arch !== "x64") {
   console.log("other versions of Node: only installed on Linux x64; their tests are skipped");
 } else if (
-  !["node18", "node20", "node22", "node26"].every((name) =>
+  !["node18", "node20", "node2213", "node22", "node26"].every((name) =>
     existsSync(join(folder, "node_modules", name, "bin", "node")),
   )
 ) {

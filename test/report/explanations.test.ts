@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Code, codes } from "../../compiler/codes.ts";
+import { type Code, codes } from "../../compiler/nouns/codes.ts";
 import { explanations } from "../../compiler/report/explanations/table.ts";
 import { checkText, completeExample } from "../support/check-text.ts";
 

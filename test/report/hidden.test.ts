@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diagnostic } from "../../compiler/diagnostic.ts";
+import { diagnostic } from "../../compiler/nouns/diagnostic.ts";
 
 const at = { source: { path: "w.yaml", name: "w.yaml", text: "" }, start: 0, end: 0 };
 const messageOf = (message: string) => diagnostic("schema", at, message, { help: message });

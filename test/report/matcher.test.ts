@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { diagnostic } from "../../compiler/diagnostic.ts";
+import { diagnostic } from "../../compiler/nouns/diagnostic.ts";
 import { formatText } from "../../compiler/report/text.ts";
 import { root } from "../support/flowc.ts";
 

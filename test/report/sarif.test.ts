@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
-import { type Code, codes } from "../../compiler/codes.ts";
-import { type Diagnostic, type DiagnosticExtras, diagnostic } from "../../compiler/diagnostic.ts";
-import type { Silenced } from "../../compiler/ignore.ts";
+import { type Code, codes } from "../../compiler/nouns/codes.ts";
+import { type Diagnostic, type DiagnosticExtras, diagnostic } from "../../compiler/nouns/diagnostic.ts";
+import type { Silenced } from "../../compiler/nouns/ignore.ts";
+import type { Source } from "../../compiler/nouns/source.ts";
 import { explanations } from "../../compiler/report/explanations/table.ts";
 import { formatSarif } from "../../compiler/report/sarif.ts";
-import type { Source } from "../../compiler/source.ts";
 import { checkText } from "../support/check-text.ts";
 
 // The schema is of draft 4: for ajv, what is called "id" there is in the way, and all else it uses has not changed.

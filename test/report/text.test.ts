@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { diagnostic } from "../../compiler/diagnostic.ts";
+import { diagnostic } from "../../compiler/nouns/diagnostic.ts";
 import { formatGithub } from "../../compiler/report/github.ts";
 import { formatJson } from "../../compiler/report/json.ts";
 import { formatText } from "../../compiler/report/text.ts";
@@ -21,7 +21,7 @@ describe("formatText", () => {
   });
 
   test("paints only when asked", () => {
-    expect(formatText([diagnostic("schema", at(0, 3), "x")], true)).toContain("\u001b[31merror\u001b[0m");
+    expect(formatText([diagnostic("schema", at(0, 3), "x")], true)).toContain("\u001b[31merror\u001b[39m");
   });
 
   test("cuts very long lines around the place", () => {

@@ -4,7 +4,7 @@ import type { OutputFile } from "../../compiler/5-bundle/bundle.ts";
 import { dockerFiles } from "../../compiler/6-ship/docker/docker-files.ts";
 import type { ImageOptions } from "../../compiler/6-ship/docker/image.ts";
 import { bundleName, type Checked, checkWorkflow } from "../../compiler/compile.ts";
-import type { Plan } from "../../compiler/plan.ts";
+import type { Plan } from "../../compiler/nouns/plan.ts";
 import { checkText } from "./check-text.ts";
 import { root } from "./flowc.ts";
 

@@ -1,4 +1,4 @@
-import { LineIndex } from "../../compiler/lines.ts";
+import { LineIndex } from "../../compiler/nouns/lines.ts";
 import { checkText } from "./check-text.ts";
 
 /** What is found in the resources of a workflow, a line each: `severity line:column message [code]`. Lines count from the first resource. */

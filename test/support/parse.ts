@@ -1,5 +1,5 @@
 import { type ParseResult, parseExpression } from "../../compiler/2-parse/expression.ts";
-import type { Expression } from "../../compiler/expression.ts";
+import type { Expression } from "../../compiler/nouns/expression.ts";
 
 /** The tree of an expression that must parse. */
 export function parsed(text: string, place: (offset: number) => number = identity): Expression {

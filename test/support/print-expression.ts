@@ -1,9 +1,11 @@
-import type { Expression } from "../../compiler/expression.ts";
-import { unreachable } from "../../compiler/unreachable.ts";
+import type { Expression } from "../../compiler/nouns/expression.ts";
+import { unreachable } from "../../compiler/nouns/unreachable.ts";
 
 /** An expression as text, with parentheses around all that has parts: what is parsed of it is the same tree. */
 export function printExpression(node: Expression): string {
   switch (node.kind) {
+    case "unreadable":
+      throw new Error("what cannot be read has no text");
     case "nil":
       return "nil";
     case "bool":

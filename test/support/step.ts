@@ -1,5 +1,5 @@
-import type { FlowError } from "../../runtime-lib/errors.ts";
-import type { StepContext } from "../../runtime-lib/step-context.ts";
+import type { FlowError } from "../../runtime-lib/run/errors.ts";
+import type { StepContext } from "../../runtime-lib/run/step-context.ts";
 
 /** A step without a run: what an executor gets, with an empty environment. `end` closes what a run's end would. */
 export function testStep(overrides: Partial<StepContext> = {}) {

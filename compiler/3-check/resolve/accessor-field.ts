@@ -1,6 +1,6 @@
-import type { Expression } from "../../expression.ts";
-import type { PlanExpression, ResultShape } from "../../plan.ts";
-import { anyType } from "../../value-type.ts";
+import type { Expression } from "../../nouns/expression.ts";
+import type { PlanExpression, ResultShape } from "../../nouns/plan.ts";
+import { anyType } from "../../nouns/value-type.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { resolveExpression, unguarded } from "./expression.ts";
 import { readResult } from "./read-result.ts";

@@ -1,8 +1,8 @@
-import type { Expression } from "../../expression.ts";
-import { spelling } from "../../fixes.ts";
-import type { PlanExpression } from "../../plan.ts";
-import { anyType, optional, stringType, type ValueType } from "../../value-type.ts";
-import { type ExpressionContext, spanOf } from "./context.ts";
+import type { Expression } from "../../nouns/expression.ts";
+import type { PlanExpression } from "../../nouns/plan.ts";
+import { anyType, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
+import { spelling } from "../../spelling/fixes.ts";
+import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 import { resolveExpression, unknown } from "./expression.ts";
 import { readInput, readName } from "./read-name.ts";
 import { readResult } from "./read-result.ts";
@@ -34,7 +34,7 @@ function withName(node: Call, context: ExpressionContext, accessor: NamedAccesso
   const [name] = node.arguments;
   if (name?.kind === "string") return accessor(node, name, context);
   const at = spanOf(name ?? node, context);
-  context.report(
+  untyped(context)(
     "wrong-arguments",
     at,
     "the first argument must be a name in quotes: names are resolved at build time",
@@ -47,7 +47,7 @@ function store(node: Call, name: StringNode, context: ExpressionContext): PlanEx
   const value =
     argument === undefined ? unknown(node, context) : resolveExpression(argument, { ...context, nilIsHandled: false });
   if (!context.mayStore) {
-    context.report(
+    untyped(context)(
       "wrong-arguments",
       spanOf(node, context),
       "set(…) is only allowed in before, after and onError.expr",
@@ -141,8 +141,8 @@ function info(node: Call, name: StringNode, context: ExpressionContext): PlanExp
   if (type !== undefined) return { kind: "info", name: name.value, span: spanOf(node, context), type };
   const known = Object.keys(facts);
   const at = spanOf(name, context);
-  const extras = { help: `known: ${known.join(", ")}`, ...spelling(name.value, known, at) };
-  context.report("wrong-arguments", at, `info knows nothing of "${name.value}"`, extras);
+  const extras = { help: `known: ${known.join(", ")}`, ...spelling(name.value, known, at, "fixed") };
+  untyped(context)("wrong-arguments", at, `info knows nothing of "${name.value}"`, extras);
   return unknown(node, context);
 }
 

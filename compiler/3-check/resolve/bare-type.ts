@@ -1,5 +1,5 @@
-import type { ResultShape } from "../../plan.ts";
-import { anyType, arrayOf, type ValueType } from "../../value-type.ts";
+import type { ResultShape } from "../../nouns/plan.ts";
+import { anyType, arrayOf, type ValueType } from "../../nouns/value-type.ts";
 import { joinTypes } from "./operator-type.ts";
 
 /** The type of the bare value, what `get('<id>')` alone gives: the main field, or what the fallback is. */

@@ -1,14 +1,14 @@
-import type { Expression } from "../../expression.ts";
 import type { FunctionSpec } from "../../functions/spec.ts";
 import { findFunction, signature } from "../../functions/table.ts";
-import type { PlanExpression } from "../../plan.ts";
-import { anyType, stringType, typeName, type ValueType } from "../../value-type.ts";
+import type { Expression } from "../../nouns/expression.ts";
+import type { PlanExpression } from "../../nouns/plan.ts";
+import { anyType, stringType, typeName, type ValueType } from "../../nouns/value-type.ts";
 import { accessors } from "./accessors.ts";
-import { type ExpressionContext, spanOf } from "./context.ts";
+import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 import { resolveExpression, unguarded, unknown } from "./expression.ts";
 import { resolveIteration } from "./iteration.ts";
 import { isMethod, resolveMethod } from "./method.ts";
-import { warnOfNil } from "./nil.ts";
+import { noteNil } from "./nil.ts";
 import { isOptional } from "./operator-type.ts";
 import { reportUnknownFunction } from "./unknown-function.ts";
 
@@ -64,7 +64,7 @@ export function argumentFits(
   const { kind } = argument.type;
   if (parameter === undefined || kind === "any") return true;
   const nilIsFine = parameter.mayBeNil || parameter.types.some((type) => type.kind === "any");
-  if (!nilIsFine) warnOfNil(argument, context);
+  if (!nilIsFine) noteNil(argument, context);
   if (kind !== "nil" && isOptional(argument.type)) return true;
   if (
     parameter.types.some(
@@ -74,7 +74,7 @@ export function argumentFits(
     return true;
   const wanted = parameter.types.map(({ kind: name }) => name).join(" or ");
   const message = `${spec.name} takes ${wanted} as "${parameter.name}", found ${typeName(argument.type)}`;
-  context.report("wrong-arguments", argument.span, message, { help: signature(spec) });
+  untyped(context)("wrong-arguments", argument.span, message, { help: signature(spec) });
   return false;
 }
 
@@ -95,7 +95,7 @@ function countFits(node: Call, spec: FunctionSpec, context: ExpressionContext): 
   const piped = node.piped ? 1 : 0;
   const wanted = countInWords(least - piped, most - piped);
   const message = `${spec.name} takes ${wanted}${piped ? " after a pipe" : ""}, found ${count - piped}`;
-  context.report("wrong-arguments", spanOf(node.callee, context), message, { help: signature(spec) });
+  untyped(context)("wrong-arguments", spanOf(node.callee, context), message, { help: signature(spec) });
   return false;
 }
 

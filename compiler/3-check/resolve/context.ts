@@ -1,13 +1,16 @@
-import type { Report } from "../../diagnostic.ts";
-import type { Position } from "../../expression.ts";
-import type { NearIndex } from "../../nearest.ts";
-import type { ResultShape } from "../../plan.ts";
-import { type Source, type Span, span } from "../../source.ts";
-import type { ResourceSyntax, WorkflowSyntax } from "../../syntax.ts";
-import type { ValueType } from "../../value-type.ts";
-import type { Graph } from "../graph.ts";
-import type { Names } from "../names.ts";
-import type { Arguments } from "../tools.ts";
+import type { Report } from "../../nouns/diagnostic.ts";
+import type { Position } from "../../nouns/expression.ts";
+import type { ResultShape } from "../../nouns/plan.ts";
+import { type Source, type Span, span } from "../../nouns/source.ts";
+import type { ResourceSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { ValueType } from "../../nouns/value-type.ts";
+import type { NearIndex } from "../../spelling/nearest.ts";
+import type { ReadKey } from "../../tree/read-key.ts";
+import type { Graph } from "../graph/graph.ts";
+import type { Moment } from "../graph/moment.ts";
+import type { Names } from "../graph/names.ts";
+import type { Poison } from "../graph/poison.ts";
+import type { Arguments } from "../graph/tools.ts";
 
 /** A read of a resource's result (`name` is its id) or of a stored name. */
 export interface Read {
@@ -16,8 +19,9 @@ export interface Read {
   readonly name: string;
   readonly field: string | undefined;
   readonly span: Span;
-  /** True in `apiResponse`, `after` and `onError`, where the reader's own result exists. */
+  /** True in `after`, `apiResponse` and `onError`, where the reader's own result exists. */
   readonly ownResultIsThere: boolean;
+  readonly moment: Moment | undefined;
 }
 
 /** What the expressions of a workflow read and use, gathered while they are resolved. */
@@ -30,6 +34,18 @@ export interface Findings {
   readonly environment: Set<string>;
   /** First place of each environment variable that is read without a default. */
   readonly requiredEnvironment: Map<string, Span>;
+  readonly poison: Poison;
+  /** Where a value that may be nil stands in a place that fails on nil. */
+  readonly nilUses: NilUse[];
+}
+
+/** A value that may be nil, in a place that fails on nil. */
+export interface NilUse {
+  readonly span: Span;
+  /** Why it may be nil, where that can be told. */
+  readonly why: string;
+  /** Where it stands; undefined in no resource. */
+  readonly resource: string | undefined;
 }
 
 /** The same for all expressions of a workflow. */
@@ -53,12 +69,24 @@ export interface ExpressionContext extends WorkflowContext {
   /** True where `set` is allowed: before, after, onError.expr. */
   readonly mayStore: boolean;
   readonly ownResultIsThere: boolean;
+  /** When it is evaluated; undefined for expressions of the workflow itself. */
+  readonly moment: Moment | undefined;
   /** Names in scope, such as `let` variables and `error`. */
   readonly variables: ReadonlyMap<string, ValueType>;
   /** Reads that conditions on the way here have found not to be nil; see nil.ts. */
-  readonly nonNil: ReadonlySet<string>;
+  readonly nonNil: readonly ReadKey[];
   /** True where a missing value is dealt with: left of `??`, compared to nil, in default(). */
   readonly nilIsHandled: boolean;
+}
+
+/** The report for what keeps an expression from having a type: rules that hang on its resource then stay silent. */
+export function untyped({
+  resource,
+  findings,
+  report,
+}: Pick<ExpressionContext, "resource" | "findings" | "report">): Report {
+  findings.poison.untyped.add(resource?.id);
+  return report;
 }
 
 interface Placed extends Position {

@@ -1,6 +1,6 @@
-import type { Expression } from "../../expression.ts";
-import type { PlanExpression } from "../../plan.ts";
-import { anyType, stringType } from "../../value-type.ts";
+import type { Expression } from "../../nouns/expression.ts";
+import type { PlanExpression } from "../../nouns/plan.ts";
+import { anyType, stringType } from "../../nouns/value-type.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { unknown } from "./expression.ts";
 

@@ -1,6 +1,6 @@
-import type { Expression, Variable } from "../../expression.ts";
 import { findFunction } from "../../functions/table.ts";
-import type { PlanExpression } from "../../plan.ts";
+import type { Expression, Variable } from "../../nouns/expression.ts";
+import type { PlanExpression } from "../../nouns/plan.ts";
 import {
   anyType,
   arrayOf,
@@ -11,13 +11,13 @@ import {
   stringType,
   typeName,
   type ValueType,
-} from "../../value-type.ts";
+} from "../../nouns/value-type.ts";
 import { resolveCall } from "./call.ts";
-import { type ExpressionContext, spanOf } from "./context.ts";
+import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 import { failureType } from "./failure-type.ts";
 import { member, slice } from "./members.ts";
 import { helpOnName } from "./name-help.ts";
-import { knowing, nonNilWhen, warnOfNil } from "./nil.ts";
+import { knowing, nonNilWhen, noteNil } from "./nil.ts";
 import { joinTypes } from "./operator-type.ts";
 import { binary, unary } from "./operators.ts";
 
@@ -28,6 +28,10 @@ type Resolvers = {
 };
 
 const resolvers: Resolvers = {
+  unreadable: (node, context) => {
+    context.findings.poison.unread.add(context.resource?.id);
+    return unknown(node, context);
+  },
   nil: (node, context) => constant(null, nilType, node, context),
   bool: (node, context) => constant(node.value, boolType, node, context),
   int: (node, context) => constant(node.value, intType, node, context),
@@ -103,9 +107,9 @@ function identifier(node: Node<"identifier">, context: ExpressionContext): PlanE
 
 function conditional(node: Node<"conditional">, context: ExpressionContext): PlanExpression {
   const test = resolveExpression(node.test, unguarded(context));
-  warnOfNil(test, context);
+  noteNil(test, context);
   if (test.type.kind !== "bool" && test.type.kind !== "any") {
-    context.report("type-mismatch", test.span, `a condition must be a bool, found ${typeName(test.type)}`);
+    untyped(context)("type-mismatch", test.span, `a condition must be a bool, found ${typeName(test.type)}`);
   }
   const consequent = resolveExpression(node.consequent, knowing(nonNilWhen(test, true), unguarded(context)));
   const alternate = resolveExpression(node.alternate, knowing(nonNilWhen(test, false), unguarded(context)));
@@ -153,7 +157,7 @@ function mapKey(node: Expression, context: ExpressionContext): PlanExpression {
   const key = resolveExpression(node, unguarded(context));
   if (keyKinds.has(key.type.kind)) return key;
   const message = `the keys of a map are strings, found ${typeName(key.type)}`;
-  context.report("type-mismatch", key.span, message);
+  untyped(context)("type-mismatch", key.span, message);
   return unknown(node, context);
 }
 

@@ -1,4 +1,4 @@
-import { intType, mapOf, optional, stringType, type ValueType } from "../../value-type.ts";
+import { intType, mapOf, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
 
 /** The type of `error` in onError; no other value has this very type. */
 export const failureType: ValueType = mapOf({

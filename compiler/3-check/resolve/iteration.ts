@@ -1,11 +1,11 @@
-import type { Expression } from "../../expression.ts";
 import { elementOf } from "../../functions/predicates.ts";
 import type { FunctionSpec } from "../../functions/spec.ts";
 import { signature } from "../../functions/table.ts";
-import type { PlanExpression } from "../../plan.ts";
-import { anyType, intType } from "../../value-type.ts";
+import type { Expression } from "../../nouns/expression.ts";
+import type { PlanExpression } from "../../nouns/plan.ts";
+import { anyType, intType } from "../../nouns/value-type.ts";
 import { argumentFits, resultType } from "./call.ts";
-import { type ExpressionContext, spanOf } from "./context.ts";
+import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 import { resolveExpression, unknown } from "./expression.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
@@ -26,7 +26,7 @@ export function resolveIteration(node: Call, spec: FunctionSpec, context: Expres
   const given = [array, ...(predicate === undefined ? [] : [predicate]), ...rest];
   if (predicate?.type.kind === "nil") {
     const message = `the predicate of ${spec.name} gives nil, and nothing else`;
-    context.report("wrong-arguments", predicate.span, message, { help: signature(spec) });
+    untyped(context)("wrong-arguments", predicate.span, message, { help: signature(spec) });
     return unknown(node, context);
   }
   const fitting = given.map((argument, index) => argumentFits(argument, index, spec, context));

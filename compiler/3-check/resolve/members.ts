@@ -1,27 +1,28 @@
-import type { Expression } from "../../expression.ts";
-import { spelling } from "../../fixes.ts";
 import { methods } from "../../functions/methods.ts";
-import { nearest } from "../../nearest.ts";
-import type { PlanExpression } from "../../plan.ts";
-import { anyType, optional, typeName, type ValueType, withArticle } from "../../value-type.ts";
+import { otherSpelling } from "../../functions/other-spellings.ts";
+import type { Expression } from "../../nouns/expression.ts";
+import type { PlanExpression } from "../../nouns/plan.ts";
+import { anyType, optional, typeName, type ValueType, withArticle } from "../../nouns/value-type.ts";
+import { spelling } from "../../spelling/fixes.ts";
+import { nearest } from "../../spelling/nearest.ts";
 import { accessorField } from "./accessor-field.ts";
-import { type ExpressionContext, spanOf } from "./context.ts";
+import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 import { resolveExpression, unguarded, unknown } from "./expression.ts";
-import { warnOfNil } from "./nil.ts";
-import { otherSpelling } from "./other-spellings.ts";
+import { noteNil } from "./nil.ts";
+import { readInput } from "./read-name.ts";
 
 type Node<Kind extends Expression["kind"]> = Extract<Expression, { kind: Kind }>;
 
 /** `object.key`, `object[key]` and both with `?.`. */
 export function member(node: Node<"member">, context: ExpressionContext): PlanExpression {
-  const accessor = accessorField(node, context) ?? scopeField(node, context);
+  const accessor = accessorField(node, context) ?? scopeField(node, context) ?? inputField(node, context);
   if (accessor !== undefined) return accessor;
   const object = resolveExpression(
     node.object,
     node.optional ? { ...context, nilIsHandled: true } : unguarded(context),
   );
   const key = resolveExpression(node.property, unguarded(context));
-  if (!node.optional) warnOfNil(object, context);
+  if (!node.optional) noteNil(object, context);
   const type = memberType(object.type, key, node, context);
   const nilable = node.optional && "optional" in object.type && object.type.optional === true;
   const resulting = nilable ? optional(type) : type;
@@ -35,6 +36,18 @@ function scopeField(node: Node<"member">, context: ExpressionContext): PlanExpre
   if (!context.variables.has("$env") || (mayLack && !context.variables.has(property.value))) return undefined;
   const { start, end, value: name } = property;
   return resolveExpression({ kind: "identifier", start, end, name }, context);
+}
+
+/** `input.name` is the input of that name, as `input('name')` is; undefined for all else. */
+function inputField(
+  { object, property, ...node }: Node<"member">,
+  context: ExpressionContext,
+): PlanExpression | undefined {
+  const isInput = object.kind === "identifier" && object.name === "input" && !context.variables.has("input");
+  if (!isInput || property.kind !== "string" || node.computed) return undefined;
+  const { start, end, inner } = node;
+  const call = { kind: "call", callee: object, arguments: [property], start, end, ...(inner && { inner }) } as const;
+  return readInput(call, property, context);
 }
 
 /** `object[from:to]` of an array or a text; the bounds are ints. */
@@ -116,7 +129,7 @@ function helpOnMethods({ kind }: ValueType, key: PlanExpression): string {
 }
 
 function mismatch(at: PlanExpression, message: string, context: ExpressionContext): ValueType {
-  context.report("type-mismatch", at.span, message);
+  untyped(context)("type-mismatch", at.span, message);
   return anyType;
 }
 

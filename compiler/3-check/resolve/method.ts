@@ -1,14 +1,14 @@
-import type { Expression } from "../../expression.ts";
 import { type MethodSpec, methods } from "../../functions/methods.ts";
+import { otherSpelling } from "../../functions/other-spellings.ts";
 import { findFunction } from "../../functions/table.ts";
-import { didYouMean } from "../../nearest.ts";
-import type { PlanExpression } from "../../plan.ts";
-import { anyType, typeName, type ValueType, withArticle } from "../../value-type.ts";
+import type { Expression } from "../../nouns/expression.ts";
+import type { PlanExpression } from "../../nouns/plan.ts";
+import { anyType, typeName, type ValueType, withArticle } from "../../nouns/value-type.ts";
+import { didYouMean } from "../../spelling/nearest.ts";
 import { countInWords } from "./call.ts";
-import { type ExpressionContext, spanOf } from "./context.ts";
+import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 import { resolveExpression, unguarded, unknown } from "./expression.ts";
-import { warnOfNil } from "./nil.ts";
-import { otherSpelling } from "./other-spellings.ts";
+import { noteNil } from "./nil.ts";
 
 type Node<Kind extends Expression["kind"]> = Extract<Expression, { kind: Kind }>;
 
@@ -33,14 +33,14 @@ export function resolveMethod(node: Node<"call">, context: ExpressionContext): P
   const given = node.arguments.map((argument) => resolveExpression(argument, here));
   const call = { kind: "method", object, name: property.value, arguments: given, span: spanOf(node, context) } as const;
   if (method === undefined) return { ...call, type: anyType };
-  if (!optional) warnOfNil(object, context);
+  if (!optional) noteNil(object, context);
   return argumentsFit(property, method, given, context) ? { ...call, type: method.result } : unknown(node, context);
 }
 
 function reportUnknownMethod(property: Node<"string">, type: ValueType, context: ExpressionContext): void {
   const known = [...(methods.get(type.kind)?.keys() ?? [])];
   const message = `${withArticle({ ...type, optional: false } as ValueType)} has no method "${property.value}"`;
-  context.report("unknown-function", spanOf(property, context), message, {
+  untyped(context)("unknown-function", spanOf(property, context), message, {
     help: known.length > 0 ? helpOnTimes(property.value, known) : helpOnOthers(property.value),
   });
 }
@@ -64,16 +64,16 @@ function argumentsFit(
   const help = `${name.value}(${parameters.map(({ kind }) => kind).join(", ")})`;
   if (given.length !== parameters.length) {
     const message = `${name.value} takes ${countInWords(parameters.length, parameters.length)}, found ${given.length}`;
-    context.report("wrong-arguments", spanOf(name, context), message, { help });
+    untyped(context)("wrong-arguments", spanOf(name, context), message, { help });
     return false;
   }
   const wrong = given.filter(({ type }, index) => type.kind !== "any" && type.kind !== parameters[index]?.kind);
   for (const argument of given) {
-    if (!wrong.includes(argument)) warnOfNil(argument, context);
+    if (!wrong.includes(argument)) noteNil(argument, context);
     else {
       const wanted = parameters[given.indexOf(argument)] ?? anyType;
       const message = `${name.value} takes ${withArticle(wanted)}, found ${typeName(argument.type)}`;
-      context.report("wrong-arguments", argument.span, message, { help });
+      untyped(context)("wrong-arguments", argument.span, message, { help });
     }
   }
   return wrong.length === 0;

@@ -1,5 +1,5 @@
 import { findFunction, signature } from "../../functions/table.ts";
-import { didYouMean } from "../../nearest.ts";
+import { didYouMean } from "../../spelling/nearest.ts";
 import type { ExpressionContext } from "./context.ts";
 import { whereItemsAre } from "./current-item.ts";
 

@@ -1,26 +1,30 @@
-import type { PlanExpression } from "../../plan.ts";
+import type { PlanExpression } from "../../nouns/plan.ts";
+import { type Told, told } from "../../tree/condition.ts";
+import { isSameRead, type ReadKey, readKey } from "../../tree/read-key.ts";
 import type { ExpressionContext } from "./context.ts";
 import { isOptional } from "./operator-type.ts";
 
 /**
- * Warns (`maybe-nil`) where a value that may be nil stands in a place that fails on nil, unless a condition on the way
+ * Notes, for the rule `maybe-nil`, where a value that may be nil stands in a place that fails on nil, unless a condition on the way
  * there has asked for it: `x != nil and …`, `x != nil ? … : …`, a skip or check of the resource.
  */
-export function warnOfNil(node: PlanExpression, context: ExpressionContext): void {
+export function noteNil(node: PlanExpression, context: ExpressionContext): void {
   if (!isOptional(node.type) || node.type.kind === "nil") return;
   const key = readKey(node);
-  if (key !== undefined && context.nonNil.has(key)) return;
-  context.report("maybe-nil", node.span, `this value may be nil${why(node)}, which fails here`, {
-    help: "give a default: (… ?? default), or ask first: … != nil",
-  });
+  if (key !== undefined && context.nonNil.some((known) => isSameRead(known, key))) return;
+  context.findings.nilUses.push({ span: node.span, why: why(node), resource: context.resource?.id });
 }
 
 /** The reads that are not nil where the condition has turned out to be `truth`. */
-export function nonNilWhen(condition: PlanExpression, truth: boolean): readonly string[] {
-  if (condition.kind === "unary" && condition.operator === "not") return nonNilWhen(condition.operand, !truth);
-  if (condition.kind !== "binary") return [];
-  const { operator, left, right } = condition;
-  if (operator === (truth ? "and" : "or")) return [...nonNilWhen(left, truth), ...nonNilWhen(right, truth)];
+export function nonNilWhen(condition: PlanExpression, truth: boolean): readonly ReadKey[] {
+  return nonNilIn(told(condition, truth));
+}
+
+function nonNilIn(outcome: Told): readonly ReadKey[] {
+  if (outcome.kind === "all") return outcome.parts.flatMap(nonNilIn);
+  if (outcome.kind === "one" || outcome.test.kind !== "binary") return [];
+  const { test, truth } = outcome;
+  const { operator, left, right } = test;
   const asked = operator === (truth ? "!=" : "==");
   if (asked && isNil(right)) return keysOf(left);
   if (asked && isNil(left)) return keysOf(right);
@@ -29,52 +33,28 @@ export function nonNilWhen(condition: PlanExpression, truth: boolean): readonly 
   return compared && !isOptional(right.type) && right.type.kind !== "any" ? keysOf(left) : [];
 }
 
-/** Of these keys those of reads that stay what they are for the whole run. */
-export function lasting(keys: Iterable<string>): readonly string[] {
-  return [...keys].filter((key) => !/^(?:stored|variable) /.test(key));
+/** Of these reads those that stay what they are for the whole run. */
+export function lasting(keys: readonly ReadKey[]): readonly ReadKey[] {
+  return keys.filter(({ kind }) => kind !== "stored" && kind !== "variable");
 }
 
 /** The context with these reads known not to be nil. */
 export function knowing<Context extends Pick<ExpressionContext, "nonNil">>(
-  keys: readonly string[],
+  keys: readonly ReadKey[],
   context: Context,
 ): Context {
-  return keys.length === 0 ? context : { ...context, nonNil: new Set([...context.nonNil, ...keys]) };
+  return keys.length === 0 ? context : { ...context, nonNil: [...context.nonNil, ...keys] };
 }
 
-/** The key of an input in `nonNil`. */
-export function inputKey(name: string): string {
-  return `input ${name}`;
+/** The reads of an input that must be given; `file` is the file of the run too. */
+export function requiredKeys(name: string): readonly ReadKey[] {
+  const input: ReadKey = { kind: "input", name, steps: [] };
+  return name === "file" ? [input, { kind: "file", name: "", steps: [] }] : [input];
 }
 
 const textTests = new Set(["matches", "contains", "startsWith", "endsWith"]);
 
-/** What is read, the same for each read of it; the parts of a file are there together, like the fields of a result. */
-function readKey(node: PlanExpression): string | undefined {
-  switch (node.kind) {
-    case "result":
-      return `result ${node.id}`;
-    case "input":
-      return inputKey(node.name);
-    case "argument":
-    case "environment":
-    case "variable":
-    case "stored":
-      return `${node.kind} ${node.name}`;
-    case "file":
-      return "file";
-    case "member": {
-      const object = readKey(node.object);
-      return object === undefined || node.key.kind !== "constant"
-        ? undefined
-        : `${object} ${JSON.stringify(node.key.value)}`;
-    }
-    default:
-      return undefined;
-  }
-}
-
-function keysOf(node: PlanExpression): readonly string[] {
+function keysOf(node: PlanExpression): readonly ReadKey[] {
   const key = readKey(node);
   return key === undefined ? [] : [key];
 }

@@ -1,4 +1,4 @@
-import type { BinaryOperator } from "../../expression.ts";
+import type { BinaryOperator } from "../../nouns/expression.ts";
 import {
   anyType,
   arrayOf,
@@ -11,7 +11,7 @@ import {
   optional,
   stringType,
   type ValueType,
-} from "../../value-type.ts";
+} from "../../nouns/value-type.ts";
 
 /**
  * The type of `left operator right` as Expr's checker gives it; undefined where the two types do not go together. An

@@ -1,11 +1,13 @@
-import { translatePattern } from "../../../runtime-lib/regex.ts";
-import type { Expression } from "../../expression.ts";
-import type { PlanExpression } from "../../plan.ts";
-import type { Span } from "../../source.ts";
-import { boolType, typeName, type ValueType } from "../../value-type.ts";
-import { type ExpressionContext, spanOf } from "./context.ts";
+import { translatePattern } from "../../../runtime-lib/regex/regex.ts";
+import type { Expression } from "../../nouns/expression.ts";
+import type { PlanExpression } from "../../nouns/plan.ts";
+import type { Span } from "../../nouns/source.ts";
+import { boolType, typeName, type ValueType } from "../../nouns/value-type.ts";
+import { foldBinary } from "../../tree/fold.ts";
+import type { ReadKey } from "../../tree/read-key.ts";
+import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 import { resolveExpression, unguarded, unknown } from "./expression.ts";
-import { knowing, nonNilWhen, warnOfNil } from "./nil.ts";
+import { knowing, nonNilWhen, noteNil } from "./nil.ts";
 import { binaryType } from "./operator-type.ts";
 
 type Node<Kind extends Expression["kind"]> = Extract<Expression, { kind: Kind }>;
@@ -17,14 +19,14 @@ export function unary(node: Node<"unary">, context: ExpressionContext): PlanExpr
   const { kind } = operand.type;
   const fits = kind === "any" || (node.operator === "not" ? kind === "bool" : kind === "int" || kind === "float");
   if (!fits) {
-    context.report(
+    untyped(context)(
       "type-mismatch",
       span,
       `"${node.operator}" takes a ${node.operator === "not" ? "bool" : "number"}, found ${typeName(operand.type)}`,
     );
     return unknown(node, context);
   }
-  warnOfNil(operand, context);
+  noteNil(operand, context);
   if (node.operator === "+") return operand;
   if (operand.kind === "constant" && typeof operand.value === "number" && node.operator === "-") {
     return { kind: "constant", value: 0 - operand.value, span, type: operand.type };
@@ -41,7 +43,7 @@ export function binary(node: Node<"binary">, context: ExpressionContext): PlanEx
   const type = binaryType(operator, left.type, right.type);
   if (type === undefined) {
     const message = `"${operator}" does not go with ${typeName(left.type)} and ${typeName(right.type)}`;
-    context.report("type-mismatch", span, message, { help: conversionHelp(operator, left.type, right.type) });
+    untyped(context)("type-mismatch", span, message, { help: conversionHelp(operator, left.type, right.type) });
     return unknown(node, context);
   }
   if (operator === "matches") checkPattern(right, node.right, context);
@@ -60,13 +62,13 @@ function sides(node: Node<"binary">, context: ExpressionContext): readonly [Plan
   const there = knowing(askedBy(operator, left), rightIsGuarded ? guarded : unguarded(context));
   const right = resolveExpression(node.right, there);
   if (failsOnNil.has(operator)) {
-    warnOfNil(left, context);
-    warnOfNil(right, there);
+    noteNil(left, context);
+    noteNil(right, there);
   }
   return [left, right];
 }
 
-function askedBy(operator: string, left: PlanExpression): readonly string[] {
+function askedBy(operator: string, left: PlanExpression): readonly ReadKey[] {
   return operator === "and" || operator === "or" ? nonNilWhen(left, operator === "and") : [];
 }
 
@@ -75,7 +77,7 @@ function checkPattern(right: PlanExpression, written: Expression, context: Expre
   if (right.kind !== "constant" || typeof right.value !== "string") return;
   const translation = translatePattern(right.value);
   if (translation.kind === "pattern") return;
-  context.report("invalid-regex", patternSpan(right, written, translation.offset), translation.message);
+  untyped(context)("invalid-regex", patternSpan(right, written, translation.offset), translation.message);
 }
 
 /** From the offset in the pattern to its end; the whole where the pattern is put together from several texts. */
@@ -132,29 +134,12 @@ const wantsBools: ReadonlySet<string> = new Set(["and", "or", "in"]);
 
 /** Numbers and texts that are written out are put together now. */
 function foldScalars({ operator, left, right, span, type }: Binary): PlanExpression | undefined {
-  if (left.kind !== "constant" || right.kind !== "constant" || !Object.hasOwn(folds, operator)) return undefined;
-  const [first, second] = [left.value, right.value];
-  const numbers = typeof first === "number" && typeof second === "number";
-  const texts = typeof first === "string" && typeof second === "string" && operator === "+";
-  if (!numbers && !texts) return undefined;
-  const value = folds[operator]?.(first as number, second as number);
-  const finite = typeof value !== "number" || Number.isFinite(value);
-  return value === undefined || !finite ? undefined : { kind: "constant", value, span, type };
+  if (left.kind !== "constant" || right.kind !== "constant") return undefined;
+  const numbers = typeof left.value === "number" && operator !== "%";
+  if (!numbers && operator !== "+") return undefined;
+  const value = typeof left.value === typeof right.value ? foldBinary(operator, left.value, right.value) : undefined;
+  return value === undefined ? undefined : { kind: "constant", value, span, type };
 }
-
-const folds: Readonly<Record<string, (first: number, second: number) => number | boolean>> = {
-  "+": (first, second) => first + second,
-  "-": (first, second) => first - second,
-  "*": (first, second) => first * second,
-  "/": (first, second) => first / second,
-  "**": (first, second) => first ** second,
-  "<": (first, second) => first < second,
-  "<=": (first, second) => first <= second,
-  ">": (first, second) => first > second,
-  ">=": (first, second) => first >= second,
-  "==": (first, second) => first === second,
-  "!=": (first, second) => first !== second,
-};
 
 const failsOnNil: ReadonlySet<string> = new Set([
   "and",

@@ -1,9 +1,10 @@
-import type { Expression } from "../../expression.ts";
-import { renaming, spelling } from "../../fixes.ts";
-import { nearest } from "../../nearest.ts";
-import type { PlanExpression } from "../../plan.ts";
-import type { InputSyntax } from "../../syntax.ts";
-import { anyType, optional, stringType, type ValueType } from "../../value-type.ts";
+import type { Expression } from "../../nouns/expression.ts";
+import type { PlanExpression } from "../../nouns/plan.ts";
+import type { InputSyntax } from "../../nouns/syntax.ts";
+import { anyType, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
+import { guess, renaming } from "../../spelling/fixes.ts";
+import { isNearMiss, nearest } from "../../spelling/nearest.ts";
+import { isThereFor } from "../graph/same-requests.ts";
 import { orDefault } from "./accessors.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { currentItem, fromItem } from "./current-item.ts";
@@ -47,7 +48,7 @@ function plainRead(node: Call, name: StringNode, context: ExpressionContext): Pl
   if (shape !== undefined) return readResult({ node, id: name, field: undefined, shape }, context);
   if (context.names.has(name.value)) {
     const reader = context.resource?.id ?? "";
-    const { ownResultIsThere } = context;
+    const { ownResultIsThere, moment } = context;
     context.findings.reads.push({
       kind: "stored",
       reader,
@@ -55,6 +56,7 @@ function plainRead(node: Call, name: StringNode, context: ExpressionContext): Pl
       field: undefined,
       span: spanOf(name, context),
       ownResultIsThere,
+      moment,
     });
     return { kind: "stored", name: name.value, span, type: storedType(name.value, context) };
   }
@@ -67,13 +69,18 @@ function plainRead(node: Call, name: StringNode, context: ExpressionContext): Pl
 }
 
 /** What all that store the name give it, where they are known; nil too where none upstream is sure to have stored. */
-function storedType(name: string, { names, findings, graph, resource }: ExpressionContext): ValueType {
+function storedType(name: string, { names, findings, graph, resource, workflow }: ExpressionContext): ValueType {
   const setters = names.get(name) ?? [];
   const known = findings.stored.get(name) ?? [];
   const elsewhere = setters.every((setter) => setter.resource !== resource?.id);
   if (known.length !== setters.length || !elsewhere) return anyType;
   const type = known.reduce(joinTypes);
-  const certain = setters.some((setter) => setter.certain && graph.isUpstream(setter.resource, resource?.id ?? ""));
+  const certain = setters.some(
+    (setter) =>
+      setter.certain &&
+      graph.isUpstream(setter.resource, resource?.id ?? "") &&
+      isThereFor(resource, graph.resources.get(setter.resource), workflow),
+  );
   return certain ? type : optional(type);
 }
 
@@ -125,7 +132,7 @@ function input(node: Call, name: StringNode, context: ExpressionContext): PlanEx
     const help = `${isComponent ? "inputs" : "declared inputs"}: ${declaredNames.join(", ") || "none"}`;
     const where = isComponent ? "no input of this component" : "no declared input";
     const message = `"${name.value}" is no resource, no stored name and ${where}`;
-    report("unknown-name", at, message, { help, ...spelling(name.value, known, at) });
+    report("unknown-name", at, message, { help, ...guess(name.value, known, at) });
     return unknown(node, context);
   }
   if (declared === undefined) warnNearMiss(name, context);
@@ -144,13 +151,13 @@ function warnNearMiss(name: StringNode, { known, report, ...context }: Expressio
   const { resource } = context;
   const parameters = resource === undefined ? undefined : context.arguments.get(resource.id);
   const near = nearest(name.value, parameters?.keys() ?? []) ?? known.nearest(name.value);
-  if (near === undefined) return;
+  if (near === undefined || !isNearMiss(name.value, near)) return;
   const at = { source: context.source, start: name.start, end: name.end };
   const message = `"${name.value}" is taken for an input, but is nearly "${near}"`;
   const isOurs = context.graph.resources.has(near) || context.names.has(near);
   report("unknown-name", at, message, {
     severity: "warning",
     help: `did you mean "${near}"? If not, declare it under settings.inputs`,
-    fix: isOurs ? renaming(name.value, known, at) : undefined,
+    suggestion: isOurs ? renaming(name.value, known, at) : undefined,
   });
 }

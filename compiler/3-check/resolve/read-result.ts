@@ -1,7 +1,8 @@
-import type { Expression } from "../../expression.ts";
-import { spelling } from "../../fixes.ts";
-import type { PlanExpression, ResultShape } from "../../plan.ts";
-import { anyType, optional, type ValueType } from "../../value-type.ts";
+import type { Expression } from "../../nouns/expression.ts";
+import type { PlanExpression, ResultShape } from "../../nouns/plan.ts";
+import { anyType, optional, type ValueType } from "../../nouns/value-type.ts";
+import { spelling } from "../../spelling/fixes.ts";
+import { isThereFor } from "../graph/same-requests.ts";
 import { bareValueType } from "./bare-type.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 
@@ -29,17 +30,26 @@ export function readResult({ node, id, field, shape }: ResultRead, context: Expr
     field: field?.value,
     span: spanOf(id, context),
     ownResultIsThere: context.ownResultIsThere,
+    moment: context.moment,
   });
   const type = field === undefined ? bareValueType(shape) : fieldType(field, shape, context);
-  const nilable = shape.optional && context.resource?.id !== id.value;
+  const isOther = context.resource?.id !== id.value;
+  const sure = isOther && shape.optional && !shape.skippable && isThereWith(id.value, context);
+  const nilable = shape.optional && isOther && !sure;
   return {
     kind: "result",
     id: id.value,
     field: name,
     optional: nilable,
+    sure,
     span: at,
     type: nilable ? optional(type) : type,
   };
+}
+
+/** True where whatever request runs the resource around runs the one that is read, and before it. */
+function isThereWith(id: string, { resource, graph, workflow }: ExpressionContext): boolean {
+  return graph.isUpstream(id, resource?.id ?? "") && isThereFor(resource, graph.resources.get(id), workflow);
 }
 
 function fieldType(field: StringNode, shape: ResultShape, context: ExpressionContext): ValueType {
@@ -50,6 +60,6 @@ function fieldType(field: StringNode, shape: ResultShape, context: ExpressionCon
   const message = `the result has no field "${field.value}"`;
   const at = spanOf(field, context);
   const help = `fields: ${names.join(", ")}; the bare value is ${shape.main}: for JSON in it write fromJSON(…)`;
-  context.report("unknown-field", at, message, { help, ...spelling(field.value, names, at) });
+  context.report("unknown-field", at, message, { help, ...spelling(field.value, names, at, "fixed") });
   return anyType;
 }

@@ -1,9 +1,9 @@
-import type { ComponentManifest, KnownComponents } from "../../component.ts";
-import type { ExecutorResult, ResultVariant } from "../../executor.ts";
 import { findExecutor } from "../../executors/list.ts";
-import type { ResultShape } from "../../plan.ts";
-import type { ExecutorSyntax, ResourceSyntax, ValueSyntax } from "../../syntax.ts";
-import { unreachable } from "../../unreachable.ts";
+import type { KnownComponents } from "../../nouns/component.ts";
+import type { BlockResult, ExecutorResult, ResultVariant } from "../../nouns/executor.ts";
+import type { ResultShape } from "../../nouns/plan.ts";
+import type { ExecutorSyntax, ResourceSyntax, ValueSyntax } from "../../nouns/syntax.ts";
+import { unreachable } from "../../nouns/unreachable.ts";
 import {
   anyType,
   arrayOf,
@@ -13,10 +13,9 @@ import {
   scalarType,
   stringType,
   type ValueType,
-} from "../../value-type.ts";
-import { answerSchema } from "../answer-schema.ts";
-import { meantInput } from "../component-inputs.ts";
-import { literalField } from "./literal-field.ts";
+} from "../../nouns/value-type.ts";
+import { literalField } from "../../tree/literal-field.ts";
+import { isBound } from "../graph/same-requests.ts";
 import { schemaType } from "./schema-type.ts";
 
 /** What each resource leaves for others, from its executor, its component's manifest and its onError. */
@@ -24,15 +23,17 @@ export function resultShape(resource: ResourceSyntax, components: KnownComponent
   const { main, type, typeName, fallbackName } = executorResult(resource, components);
   const { onError, validations } = resource;
   const continues = onError?.action === "continue" || onError?.fallback !== undefined;
-  const conditional = validations.skip.length + validations.routes.length + validations.methods.length > 0;
+  const skippable = validations.skip.length > 0;
+  const conditional = skippable || isBound(resource);
   const fallback = onError?.fallback !== undefined;
   const nilable = continues && !fallback;
   const fallbackType = onError?.fallback && writtenType(onError.fallback);
   const common = { main, typeName, fallback, fallbackType, fallbackName };
-  if (resource.items === undefined) return { ...common, type, optional: conditional || nilable, each: undefined };
+  if (resource.items === undefined)
+    return { ...common, type, optional: conditional || nilable, skippable: skippable || nilable, each: undefined };
   const row = main === undefined && fallback ? anyType : type;
   const all = main === undefined ? arrayOf(nilable ? optional(row) : row) : columnsOf(type, nilable);
-  return { ...common, type: all, optional: conditional, each: { nilable } };
+  return { ...common, type: all, optional: conditional, skippable, each: { nilable } };
 }
 
 /** The fields of many results: of each field an array. */
@@ -63,17 +64,17 @@ function writtenType(value: ValueSyntax): ValueType {
   }
 }
 
-function executorResult(resource: ResourceSyntax, components: KnownComponents): ExecutorShape {
+function executorResult(resource: ResourceSyntax, components: KnownComponents): BlockResult {
   const [executor] = resource.executors;
   if (resource.broken || resource.executors.length > 1) return bare(anyType);
   if (executor === undefined) {
     if (resource.apiResponse === undefined) return bare(anyType);
     return bare(mapOf({ success: anyType, response: anyType }), "ApiResult");
   }
-  const answer = answerSchema(executor);
-  if (answer !== undefined) return bare(schemaType(answer));
-  if (executor.key === "component") return componentResult(executor, resource, components);
-  const result = findExecutor(executor.key)?.result;
+  const spec = findExecutor(executor.key);
+  const own = spec?.resultOf?.(executor, { components, schemaType });
+  if (own !== undefined) return own;
+  const result = spec?.result;
   return {
     main: result && (variantOf(result, executor) ?? result.main),
     type: result === undefined ? anyType : mapOf(result.fields),
@@ -82,22 +83,8 @@ function executorResult(resource: ResourceSyntax, components: KnownComponents): 
   };
 }
 
-function componentResult(
-  executor: ExecutorSyntax,
-  resource: ResourceSyntax,
-  components: KnownComponents,
-): ExecutorShape {
-  const known = components.get(literalField(executor, "name") ?? "");
-  if (known === undefined) return bare(anyType);
-  const { manifest, made } = known;
-  if (made !== undefined) return bare(made.type);
-  return bare(outputType(manifest, resource), manifest.native && resultTypeName(manifest.native));
-}
-
-type ExecutorShape = Pick<ResultShape, "main" | "type" | "typeName" | "fallbackName">;
-
 /** A result that is its own value. */
-function bare(type: ValueType, typeName?: string): ExecutorShape {
+function bare(type: ValueType, typeName?: string): BlockResult {
   return { main: undefined, type, typeName, fallbackName: undefined };
 }
 
@@ -106,28 +93,4 @@ function variantOf({ variants = [] }: ExecutorResult, executor: ExecutorSyntax):
   const fits = ({ key, value }: ResultVariant): boolean =>
     value === undefined ? executor.fields.has(key) : literalField(executor, key) === value;
   return variants.find(fits)?.main;
-}
-
-/** By convention the runtime function `memory` gives a `MemoryResult`. */
-function resultTypeName(native: string): string {
-  return `${native.charAt(0).toUpperCase()}${native.slice(1)}Result`;
-}
-
-/** The fields that the given inputs let the component return; those that depend on what is unknown are kept. */
-function outputType(manifest: ComponentManifest, resource: ResourceSyntax): ValueType {
-  const inputs = resource.executors[0]?.fields.get("with");
-  const written = (name: string): unknown => {
-    const entry =
-      inputs?.kind === "map" ? inputs.entries.find(({ key }) => meantInput(key.value, manifest) === name) : undefined;
-    const input = manifest.inputs.find((candidate) => candidate.name === name);
-    if (entry === undefined) return input?.default;
-    // A value that the input does not take, which is reported, tells nothing.
-    const value = entry.value.kind === "literal" ? entry.value.value : undefined;
-    return input?.values === undefined || input.values.includes(value) ? value : undefined;
-  };
-  if (inputs !== undefined && inputs.kind !== "map") return mapType;
-  const present = manifest.outputs.filter(({ when }) =>
-    Object.entries(when ?? {}).every(([name, value]) => written(name) === undefined || written(name) === value),
-  );
-  return mapOf(Object.fromEntries(present.map(({ name, type }) => [name, type])));
 }

@@ -9,8 +9,8 @@ import {
   optional,
   stringType,
   type ValueType,
-} from "../../value-type.ts";
-import { asMap } from "../plain-data.ts";
+} from "../../nouns/value-type.ts";
+import { asMap } from "../../tree/plain-data.ts";
 
 const simpleTypes: Readonly<Record<string, ValueType>> = {
   boolean: boolType,

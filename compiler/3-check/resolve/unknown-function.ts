@@ -1,14 +1,21 @@
-import type { Expression } from "../../expression.ts";
-import { spelling } from "../../fixes.ts";
+import { otherSpelling } from "../../functions/other-spellings.ts";
 import { findFunction, functions } from "../../functions/table.ts";
-import { withArticle } from "../../value-type.ts";
-import { type ExpressionContext, spanOf } from "./context.ts";
-import { otherSpelling } from "./other-spellings.ts";
+import type { Expression } from "../../nouns/expression.ts";
+import { withArticle } from "../../nouns/value-type.ts";
+import { spelling } from "../../spelling/fixes.ts";
+import { likest } from "../../spelling/nearest.ts";
+import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 
 /** `Math.max`, `strings.ToUpper`: the last word alone is known. */
 function withoutPrefix(name: string): string | undefined {
   const last = name.slice(name.lastIndexOf(".") + 1);
   return otherSpelling(last) ?? (findFunction(last) === undefined ? undefined : `write ${last}(…)`);
+}
+
+/** The few that are likest, where any is like it at all. */
+function helpAmong(name: string, names: readonly string[]): string | undefined {
+  const few = likest(name, names, 5);
+  return few.length === 0 ? undefined : `near it: ${few.join(", ")}`;
 }
 
 type Call = Extract<Expression, { kind: "call" }>;
@@ -17,21 +24,23 @@ type Call = Extract<Expression, { kind: "call" }>;
 export function reportUnknownFunction(node: Call, name: string | undefined, context: ExpressionContext): void {
   const at = spanOf(node.callee, context);
   const names = functions.map((spec) => spec.name);
-  const all = `functions: ${names.join(", ")}`;
+  const all = "docs/expressions.md lists all functions";
   if (name === undefined) {
-    context.report("unknown-function", at, "only named functions can be called", { help: all });
+    untyped(context)("unknown-function", at, "only named functions can be called", { help: all });
     return;
   }
   const variable = node.callee.kind === "identifier" ? context.variables.get(name) : undefined;
   if (variable !== undefined) {
     const what = variable.kind === "any" ? "a variable" : withArticle(variable);
-    context.report("unknown-function", at, `"${name}" is ${what}, not a function`, {
+    untyped(context)("unknown-function", at, `"${name}" is ${what}, not a function`, {
       help: node.piped ? undefined : `write ${name} alone`,
     });
     return;
   }
   const other = otherSpelling(name);
   const extras =
-    other === undefined ? { help: withoutPrefix(name) ?? all, ...spelling(name, names, at) } : { help: other };
-  context.report("unknown-function", at, `unknown function "${name}"`, extras);
+    other === undefined
+      ? { help: withoutPrefix(name) ?? helpAmong(name, names) ?? all, ...spelling(name, names, at, "fixed") }
+      : { help: other };
+  untyped(context)("unknown-function", at, `unknown function "${name}"`, extras);
 }

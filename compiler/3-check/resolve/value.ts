@@ -1,6 +1,6 @@
-import type { PlanExpression, PlanValue } from "../../plan.ts";
-import type { ExpressionSyntax, ValueSyntax } from "../../syntax.ts";
-import { unreachable } from "../../unreachable.ts";
+import type { PlanExpression, PlanValue } from "../../nouns/plan.ts";
+import type { ExpressionSyntax, ValueSyntax } from "../../nouns/syntax.ts";
+import { unreachable } from "../../nouns/unreachable.ts";
 import {
   anyType,
   arrayOf,
@@ -10,10 +10,10 @@ import {
   stringType,
   typeName,
   type ValueType,
-} from "../../value-type.ts";
-import type { ExpressionContext } from "./context.ts";
+} from "../../nouns/value-type.ts";
+import { type ExpressionContext, untyped } from "./context.ts";
 import { resolveExpression } from "./expression.ts";
-import { warnOfNil } from "./nil.ts";
+import { noteNil } from "./nil.ts";
 
 /** Where a value stands; its expressions bring their own source. */
 export type ValueContext = Omit<ExpressionContext, "source">;
@@ -64,16 +64,17 @@ export function asText(value: PlanValue): PlanValue {
 
 /** Resolves one expression of the document. */
 export function resolveSyntax(expression: ExpressionSyntax, context: ValueContext): PlanExpression {
-  return resolveExpression(expression.root, { ...context, source: expression.span.source });
+  const resolved = resolveExpression(expression.root, { ...context, source: expression.span.source });
+  return { ...resolved, text: expression.text };
 }
 
 /** Resolves an expression that decides something: it must be a bool, and should depend on something. */
 export function resolveCondition(syntax: ExpressionSyntax, context: ValueContext): PlanExpression {
   const condition = resolveSyntax(syntax, context);
   const { kind } = condition.type;
-  warnOfNil(condition, { ...context, source: syntax.span.source });
+  noteNil(condition, { ...context, source: syntax.span.source });
   if (kind !== "bool" && kind !== "any") {
-    context.report("type-mismatch", condition.span, `a condition must be a bool, found ${typeName(condition.type)}`);
+    untyped(context)("type-mismatch", condition.span, `a condition must be a bool, found ${typeName(condition.type)}`);
   } else if (condition.kind === "constant" && kind === "bool") {
     context.report("constant-condition", condition.span, `this condition is always ${condition.value}`);
   }

@@ -1,5 +1,5 @@
-import type { ApiResponseSyntax, ValueSyntax } from "../../syntax.ts";
-import { checkHeaders } from "./header-lines.ts";
+import { checkHeaders } from "../../executors/http-client/header-lines.ts";
+import type { ApiResponseSyntax, ValueSyntax } from "../../nouns/syntax.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
 /** Responses that cannot be sent as they are written: a status that is none, headers that HTTP or the server sets. */
@@ -26,7 +26,11 @@ function checkStatus({ statusCode }: ApiResponseSyntax, report: RuleContext["rep
   const status = typeof written === "boolean" ? Number.NaN : Number(written);
   if (Number.isInteger(status) && status >= 200 && status <= 599) return;
   const found = typeof written === "string" ? `"${written}"` : String(written);
-  report("schema", statusCode.span, `expected a status from 200 to 599 in "apiResponse.statusCode", found ${found}`);
+  report(
+    "invalid-http",
+    statusCode.span,
+    `expected a status from 200 to 599 in "apiResponse.statusCode", found ${found}`,
+  );
 }
 
 function writtenOut(value: ValueSyntax): string | number | boolean | null | undefined {

@@ -1,4 +1,4 @@
-import { type BreachWords, tellBreaches } from "../outside/tell-breach.ts";
+import { type BreachWords, tellBreaches } from "../taint/report-flow.ts";
 import type { Rule } from "./rule.ts";
 
 /** Text from outside that Python reads as part of `python.script`. */

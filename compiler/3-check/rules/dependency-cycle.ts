@@ -1,30 +1,36 @@
-import type { Span } from "../../source.ts";
-import type { Graph } from "../graph.ts";
-import { toolsOf } from "../tools.ts";
-import type { Rule } from "./rule.ts";
+import type { Span } from "../../nouns/source.ts";
+import type { Graph } from "../graph/graph.ts";
+import { toolsOf } from "../graph/tools.ts";
+import type { Rule, RuleContext } from "./rule.ts";
 
 /** Resources that wait for each other; each cycle is told once, from its earliest resource, with every edge a note. */
-export const dependencyCycle: Rule = ({ graph, report }) => {
+export const dependencyCycle: Rule = ({ graph, poison, report }) => {
   const blocked = new Set(graph.resources.keys());
   for (;;) {
     removeFree(blocked, graph);
     const start = blocked.values().next().value;
     if (start === undefined) return;
     const cycle = earliestFirst(cycleFrom(start, blocked, graph), graph);
-    const [first] = cycle;
-    const notes = cycle.flatMap((id, index) => {
-      const next = cycle[(index + 1) % cycle.length];
-      return edgeNote(id, next ?? id, graph);
-    });
-    const at = graph.resources.get(first ?? start)?.span;
-    const path = [...cycle, first].map((id) => `"${id}"`).join(" → ");
-    const message = cycle.length === 1 ? itself(first ?? start, graph) : `these resources wait for each other: ${path}`;
-    // An edge that only a misspelled id stands for proves nothing.
-    const isWritten = notes.length === cycle.length;
-    if (at !== undefined && isWritten) report("dependency-cycle", at, message, { notes });
+    tell(cycle, graph, report);
+    for (const id of cycle) poison.unread.add(id);
     for (const id of cycle) blocked.delete(id);
   }
 };
+
+function tell(cycle: readonly string[], graph: Graph, report: RuleContext["report"]): void {
+  const [first = "", second] = cycle;
+  const notes = cycle.flatMap((id, index) => edgeNote(id, cycle[(index + 1) % cycle.length] ?? id, graph));
+  const [own] = notes;
+  const at = graph.resources.get(first)?.span;
+  // An edge that only a misspelled id stands for proves nothing.
+  if (own === undefined || at === undefined || notes.length < cycle.length) return;
+  if (second === undefined) {
+    report("dependency-cycle", own.span, itself(first, graph), { help: "take it out of the list" });
+    return;
+  }
+  const path = [...cycle, first].map((id) => `"${id}"`).join(" → ");
+  report("dependency-cycle", at, `these resources wait for each other: ${path}`, { notes });
+}
 
 function itself(id: string, graph: Graph): string {
   return graph.requires(id).includes(id) ? `"${id}" requires itself` : `"${id}" offers itself as a tool`;

@@ -1,5 +1,5 @@
 import { executors } from "../../executors/list.ts";
-import type { ResourceSyntax } from "../../syntax.ts";
+import type { ResourceSyntax } from "../../nouns/syntax.ts";
 import type { Rule } from "./rule.ts";
 
 /** A resource has one executor, or at least something else to do. */

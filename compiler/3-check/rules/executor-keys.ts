@@ -1,7 +1,7 @@
-import type { Report } from "../../diagnostic.ts";
-import type { Executor } from "../../executor.ts";
 import { findExecutor } from "../../executors/list.ts";
-import type { ExecutorSyntax } from "../../syntax.ts";
+import type { Report } from "../../nouns/diagnostic.ts";
+import type { Executor } from "../../nouns/executor.ts";
+import type { ExecutorSyntax } from "../../nouns/syntax.ts";
 import type { Rule } from "./rule.ts";
 
 /** Keys of an executor's block of which one must be there, and keys that do not go together. */
@@ -33,5 +33,5 @@ function reportPair({ key, keySpan, fields }: ExecutorSyntax, first: string, sec
   const other = fields.get(first)?.span;
   const notes = other === undefined ? [] : [{ message: `"${first}" stands here`, span: other }];
   const message = `"${key}" takes "${first}" or "${second}", not both`;
-  report("schema", fields.get(second)?.span ?? keySpan, message, { notes });
+  report("conflicting-keys", fields.get(second)?.span ?? keySpan, message, { notes });
 }

@@ -1,4 +1,4 @@
-import type { OnErrorSyntax } from "../../syntax.ts";
+import type { OnErrorSyntax } from "../../nouns/syntax.ts";
 import type { Rule } from "./rule.ts";
 
 /** Settings of `onError` that its action never looks at: whoever wrote them expects something else to happen. */
@@ -10,7 +10,7 @@ export const idleSetting: Rule = ({ workflow, report }) => {
     const message = `${idle.join(", ")} ${does} nothing where the action is "${onError.action}"`;
     const retry = idle.some((name) => name !== "fallback");
     const help = retry ? 'write "action: retry"' : 'write "action: continue", or "action: retry"';
-    report("schema", onError.span, message, { severity: "warning", help });
+    report("unused-setting", onError.span, message, { help });
   }
 };
 

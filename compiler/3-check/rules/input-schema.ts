@@ -1,40 +1,51 @@
-import { createRequire } from "node:module";
-import type { Ajv as AjvClass } from "ajv";
-import { pattern, translatePattern } from "../../../runtime-lib/regex.ts";
-import { inputFormats } from "../../input-formats.ts";
-import type { InputSyntax } from "../../syntax.ts";
+import { mismatchAt } from "../../2-parse/mismatch.ts";
+import { inputFormats } from "../../nouns/input-formats.ts";
+import type { Span } from "../../nouns/source.ts";
+import type { InputSyntax, Node } from "../../nouns/syntax.ts";
+import { nodeAtSpan, valueOfKey } from "../plan/find-node.ts";
+import { compileSchema } from "../plan/schema-problems.ts";
+import { isPartlyUnread, pointerStep } from "../plan/unread.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
 /** Schemas of inputs that cannot be compiled, such as one with a broken pattern, and defaults that they refuse. */
-export const inputSchema: Rule = ({ workflow, report }) => {
-  const declared = workflow.broken ? [] : (workflow.inputs ?? []);
+export const inputSchema: Rule = ({ workflow, poison, report }) => {
+  const declared = (workflow.inputs ?? []).filter(
+    ({ name }) => !isPartlyUnread(workflow, `/settings/inputs/${pointerStep(name)}`),
+  );
   const resources = workflow.resources.filter(({ broken }) => !broken);
-  const inputs = [...declared, ...resources.flatMap(({ validations }) => validations.properties)];
-  if (inputs.length === 0) return;
-  // ajv takes 15 ms to load: only workflows that describe inputs pay for it.
-  const { Ajv } = createRequire(import.meta.url)("ajv") as { readonly Ajv: typeof AjvClass };
-  for (const input of inputs) checkInput(input, Ajv, report);
+  const roots = [...workflow.documents, ...resources.map(({ node }) => node)];
+  // A schema that does not hold together guards nothing.
+  for (const input of declared) if (!checkInput(input, roots, report)) poison.untyped.add(undefined);
+  for (const { id, validations } of resources) {
+    for (const input of validations.properties) if (!checkInput(input, roots, report)) poison.untyped.add(id);
+  }
 };
 
-function checkInput(input: InputSyntax, Ajv: typeof AjvClass, report: RuleContext["report"]): void {
+/** False where the schema has problems. */
+function checkInput(input: InputSyntax, roots: readonly Node[], report: RuleContext["report"]): boolean {
   const { name, span, schema, default: fallback, defaultSpan } = input;
-  const broken: string[] = [];
-  const regExp = Object.assign(
-    (source: string) => {
-      const translated = translatePattern(source);
-      if (translated.kind === "problem")
-        broken.push(`the pattern "${source}" of the input "${name}": ${translated.message}`);
-      return translated.kind === "problem" ? /(?:)/ : pattern(source);
-    },
-    { code: "" },
-  );
-  try {
-    const validate = new Ajv({ strict: false, formats: inputFormats, code: { regExp } }).compile(schema);
-    for (const message of broken) report("invalid-regex", span, message);
-    if (broken.length > 0 || fallback === undefined || validate(fallback)) return;
-    const why = validate.errors?.[0]?.message ?? "is not allowed";
-    report("schema", defaultSpan, `the default of the input "${name}" ${why}, found ${JSON.stringify(fallback)}`);
-  } catch (error) {
-    report("schema", span, `the schema of the input "${name}" cannot be used: ${(error as Error).message}`);
-  }
+  const what = `the input "${name}"`;
+  const { problems, validate } = compileSchema({
+    schema,
+    node: valueOfKey(roots, span),
+    at: span,
+    what,
+    formats: inputFormats,
+  });
+  for (const { code, span: at, message, extras } of problems) report(code, at, message, extras);
+  if (validate === undefined || fallback === undefined || validate(fallback)) return problems.length === 0;
+  const [error] = validate.errors ?? [];
+  if (error === undefined) return problems.length === 0;
+  const node = nodeAtSpan(roots, defaultSpan) ?? standIn(fallback, defaultSpan);
+  const { span: at, message, extras } = mismatchAt(error, node);
+  report("schema", at, `the default of ${what}: ${message}`, extras);
+  return problems.length === 0;
+}
+
+/** A value of a document that is not at hand, such as a component's manifest, as far as messages name it. */
+function standIn(value: unknown, span: Span): Node {
+  if (Array.isArray(value)) return { kind: "sequence", span, items: [] };
+  if (typeof value === "object" && value !== null) return { kind: "map", span, entries: [] };
+  const scalar = value as string | number | boolean | null;
+  return { kind: "scalar", span, value: scalar, style: "plain", place: () => span.start };
 }

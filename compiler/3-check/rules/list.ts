@@ -1,5 +1,4 @@
 import { ambiguousName } from "./ambiguous-name.ts";
-import { answerSchemas } from "./answer-schemas.ts";
 import { apiResponse } from "./api-response.ts";
 import { codeInjection } from "./code-injection.ts";
 import { dependencyCycle } from "./dependency-cycle.ts";
@@ -7,10 +6,11 @@ import { duplicateAction } from "./duplicate-action.ts";
 import { duplicateRoute } from "./duplicate-route.ts";
 import { executorCount } from "./executor-count.ts";
 import { executorKeys } from "./executor-keys.ts";
+import { executorRules } from "./executor-rules.ts";
 import { hardcodedSecret } from "./hardcoded-secret.ts";
-import { httpRequest } from "./http-request.ts";
 import { idleSetting } from "./idle-setting.ts";
 import { inputSchema } from "./input-schema.ts";
+import { maybeNil } from "./maybe-nil.ts";
 import { methodNotDeclared } from "./method-not-declared.ts";
 import { missingRequires } from "./missing-requires.ts";
 import { missingTimeout } from "./missing-timeout.ts";
@@ -48,10 +48,10 @@ export const rules: readonly Rule[] = [
   outsideComponent,
   setRace,
   tools,
-  answerSchemas,
-  httpRequest,
+  executorRules,
   apiResponse,
   unknownConnection,
+  maybeNil,
   osPackage,
   pythonPackage,
   codeInjection,

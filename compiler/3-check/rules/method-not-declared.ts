@@ -1,11 +1,12 @@
-import { didYouMean } from "../../nearest.ts";
-import type { DeclaredRoute, ResourceSyntax } from "../../syntax.ts";
+import type { DeclaredRoute, ResourceSyntax } from "../../nouns/syntax.ts";
+import { didYouMean } from "../../spelling/nearest.ts";
+import { isPartlyUnread, routePlaces } from "../plan/unread.ts";
 import type { Rule } from "./rule.ts";
 
 /** `validations.methods` names a method that none of the resource's routes has: it would never run for it. */
 export const methodNotDeclared: Rule = ({ workflow, report }) => {
   const { server, declaredRoutes } = workflow;
-  if (!server || workflow.broken) return;
+  if (!server || isPartlyUnread(workflow, ...routePlaces)) return;
   for (const resource of workflow.resources) {
     const routes = routesOf(resource, declaredRoutes);
     if (routes.length === 0 || routes.some(({ methods }) => methods.length === 0)) continue;

@@ -1,6 +1,8 @@
-import type { Span } from "../../source.ts";
-import { addRequires } from "../add-requires.ts";
-import type { Graph } from "../graph.ts";
+import type { Span } from "../../nouns/source.ts";
+import { addRequires } from "../graph/add-requires.ts";
+import type { Graph } from "../graph/graph.ts";
+import { isEarlier, type Moment } from "../graph/moment.ts";
+import type { Setter } from "../graph/names.ts";
 import type { Read } from "../resolve/context.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
@@ -18,8 +20,8 @@ interface Gap {
 export const missingRequires: Rule = (context) => {
   const { graph, reads } = context;
   const gaps = new Map<string, Gap>();
-  for (const read of reads.toSorted(inDocumentOrder)) {
-    if (graph.resources.get(read.reader)?.broken) continue;
+  const whole = reads.filter(({ reader }) => !graph.resources.get(reader)?.broken);
+  for (const read of withoutEarly(whole.toSorted(inDocumentOrder), context)) {
     const required = missingFor(read, context, (other) => gaps.has(`${read.reader} ${other}`));
     if (required === undefined) continue;
     const key = `${read.reader} ${required}`;
@@ -48,13 +50,16 @@ function follows({ reader, required }: Gap, gaps: ReadonlyMap<string, Gap>, grap
 /** The resource that the reader lacks in its `requires`; one that it lacks anyway, where that will do. */
 function missingFor(
   read: Read,
-  { graph, names, report }: RuleContext,
+  { graph, names, poison, report }: RuleContext,
   lacks: (id: string) => boolean,
 ): string | undefined {
   const { reader, name, span } = read;
   if (read.kind === "result") {
     if (name !== reader) return graph.isUpstream(name, reader) ? undefined : name;
-    if (!read.ownResultIsThere) report("missing-requires", span, `"${name}" reads its own result before it has one`);
+    if (!read.ownResultIsThere) {
+      poison.unread.add(reader);
+      report("missing-requires", span, `"${name}" reads its own result before it has one`);
+    }
     return undefined;
   }
   const setters = (names.get(name) ?? []).map(({ resource }) => resource);
@@ -62,7 +67,55 @@ function missingFor(
   return setters.find(lacks) ?? setters[0];
 }
 
-function reportGap({ reader, required, read }: Gap, isFixable: boolean, { graph, names, report }: RuleContext): void {
+/** The reads without those of names that nothing can have stored yet, which are reported, once a name and reader. */
+function withoutEarly(reads: readonly Read[], context: RuleContext): readonly Read[] {
+  const told = new Set<string>();
+  return reads.filter((read) => {
+    const setter = earlySetter(read, context);
+    const key = `${read.reader} ${read.name}`;
+    if (setter !== undefined && !told.has(key)) reportTooEarly(read, setter, context);
+    if (setter !== undefined) told.add(key);
+    return setter === undefined;
+  });
+}
+
+/** Of a name that nothing can have stored when it is read: where the reader itself stores it later. */
+function earlySetter(read: Read, { names, graph, arguments: called }: RuleContext): Setter | undefined {
+  const { kind, reader, name, moment } = read;
+  // A resource that a chat calls may be called again.
+  if (kind !== "stored" || moment === undefined || called.has(reader)) return undefined;
+  const setters = names.get(name) ?? [];
+  const hasItems = graph.resources.get(reader)?.items !== undefined;
+  const mayHaveStored = (setter: Setter) =>
+    setter.resource === reader ? isOver(setter, moment, hasItems) : graph.isUpstream(setter.resource, reader);
+  return setters.some(mayHaveStored) ? undefined : setters.find(({ resource }) => resource === reader);
+}
+
+/**
+ * In an expression that does more than `set`, a part of it may be evaluated after another, or again; and an item may
+ * have failed before another one.
+ */
+function isOver({ moment, whole }: Setter, now: Moment, hasItems: boolean): boolean {
+  if (hasItems && moment.part === "onError") return now.part !== "before" && now.part !== "conditions";
+  return isEarlier(moment, now) || (!whole && moment.part === now.part && moment.index === now.index);
+}
+
+function reportTooEarly({ reader, name, span }: Read, setter: Setter, { poison, report }: RuleContext): void {
+  const notes = [{ message: `"${reader}" stores "${name}" ${whenStored[setter.moment.part]}`, span: setter.span }];
+  const message = `"${reader}" reads the name "${name}" before anything can have stored it`;
+  poison.unread.add(reader);
+  report("missing-requires", span, message, { notes });
+}
+
+const whenStored: Readonly<Partial<Record<Moment["part"], string>>> = {
+  before: "here, when all that stands above it is over",
+  after: "here, when its executor has ended",
+  onError: "here, when its executor has failed",
+};
+
+function reportGap({ reader, required, read }: Gap, isFixable: boolean, context: RuleContext): void {
+  const { graph, names, poison, report } = context;
+  poison.unread.add(reader);
   const { name, span } = read;
   const resource = graph.resources.get(reader);
   const help = `add "${required}" to the requires of "${reader}"`;
@@ -74,11 +127,13 @@ function reportGap({ reader, required, read }: Gap, isFixable: boolean, { graph,
   const setters = names.get(name) ?? [];
   const notes = setters.map((setter) => ({ message: `"${setter.resource}" stores "${name}"`, span: setter.span }));
   const message = `"${reader}" reads the name "${name}", but does not require a resource that stores it`;
-  report("missing-requires", span, message, { notes, help, fix });
+  // Of several resources that store it, which one is meant is for the author to say.
+  report("missing-requires", span, message, { notes, help, fix: setters.length === 1 ? fix : undefined });
 }
 
-function reportSettings({ name, span }: Read, required: string, { report }: RuleContext): void {
+function reportSettings({ name, span }: Read, required: string, { poison, report }: RuleContext): void {
   const message = `the settings cannot read "${name}": they are read before "${required}" runs`;
+  poison.unread.add(undefined);
   report("missing-requires", span, message);
 }
 

@@ -1,4 +1,4 @@
-import { isOsPackage } from "../../package-names.ts";
+import { isOsPackage } from "../../nouns/package-names.ts";
 import type { Rule } from "./rule.ts";
 
 /** What `agentSettings.osPackages` holds are names of packages, with a version or without: nothing a shell could take for more. */
@@ -7,6 +7,6 @@ export const osPackage: Rule = ({ workflow, report }) => {
     if (isOsPackage(value)) continue;
     const help =
       'write the name of a package as Debian has it, with a version if you like: "curl", "libpq5", "jq=1.7.1-6"';
-    report("schema", span, `"${value}" is no package of an operating system`, { help });
+    report("invalid-package", span, `"${value}" is no package of an operating system`, { help });
   }
 };

@@ -1,5 +1,5 @@
 import { isInside } from "../../1-load/find-components.ts";
-import { literalField } from "../resolve/literal-field.ts";
+import { literalField } from "../../tree/literal-field.ts";
 import type { Rule } from "./rule.ts";
 
 /** A script of a component that does not lie in its folder. Links are looked at when the files are found. */

@@ -1,4 +1,4 @@
-import { isPythonPackage } from "../../package-names.ts";
+import { isPythonPackage } from "../../nouns/package-names.ts";
 import type { Rule } from "./rule.ts";
 
 /** What `agentSettings.pythonPackages` holds are requirements as pip reads them (PEP 508), and never its options. */
@@ -7,6 +7,6 @@ export const pythonPackage: Rule = ({ workflow, report }) => {
     if (isPythonPackage(value)) continue;
     const help =
       'write a name, with a version if you like: "requests", "requests>=2.31,<3", "name @ file:///path/to.whl"';
-    report("schema", span, `"${value}" is no Python package`, { help });
+    report("invalid-package", span, `"${value}" is no Python package`, { help });
   }
 };

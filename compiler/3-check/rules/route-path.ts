@@ -1,4 +1,4 @@
-import type { Located } from "../../syntax.ts";
+import type { Located } from "../../nouns/source.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
 /** A declared path that no request can have, or that would be read otherwise than it looks: it is text and `:name`s. */
@@ -62,5 +62,5 @@ function problemOfSegment(segment: string): Problem | undefined {
 }
 
 function tell({ value, span }: Located<string>, { what, help }: Problem, report: RuleContext["report"]): void {
-  report("schema", span, `the path "${value}" ${what}`, { help });
+  report("invalid-path", span, `the path "${value}" ${what}`, { help });
 }

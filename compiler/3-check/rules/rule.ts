@@ -1,10 +1,11 @@
-import type { Report } from "../../diagnostic.ts";
-import type { WorkflowSyntax } from "../../syntax.ts";
-import type { Graph } from "../graph.ts";
-import type { Names } from "../names.ts";
-import type { Outside } from "../outside/breaches.ts";
-import type { Read } from "../resolve/context.ts";
-import type { Arguments } from "../tools.ts";
+import type { Report } from "../../nouns/diagnostic.ts";
+import type { WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { Graph } from "../graph/graph.ts";
+import type { Names } from "../graph/names.ts";
+import type { Poison } from "../graph/poison.ts";
+import type { Arguments } from "../graph/tools.ts";
+import type { NilUse, Read } from "../resolve/context.ts";
+import type { Outside } from "../taint/flows.ts";
 
 /** What a rule may look at. A rule reports and never throws. */
 export interface RuleContext {
@@ -15,6 +16,10 @@ export interface RuleContext {
   readonly arguments: Arguments;
   /** Every read of a result or of a stored name in any expression. */
   readonly reads: readonly Read[];
+  /** Every value that may be nil where nil fails. */
+  readonly nilUses: readonly NilUse[];
+  /** What has been reported so far, and hides what hangs on it. */
+  readonly poison: Poison;
   /** What comes from outside and where it goes. */
   readonly outside: Outside;
   readonly report: Report;

@@ -1,5 +1,5 @@
-import { type Graph, topologicalOrder } from "../graph.ts";
-import type { Setter } from "../names.ts";
+import { type Graph, topologicalOrder } from "../graph/graph.ts";
+import type { Setter } from "../graph/names.ts";
 import type { Rule } from "./rule.ts";
 
 /** A name that two resources store, none of which is upstream of the other: who comes last is chance. */

@@ -1,5 +1,5 @@
-import type { Breach } from "../outside/breaches.ts";
-import { type BreachWords, quoteFix, tellBreaches } from "../outside/tell-breach.ts";
+import type { Breach } from "../taint/flows.ts";
+import { type BreachWords, quoteFix, tellBreaches } from "../taint/report-flow.ts";
 import type { Rule } from "./rule.ts";
 
 /** Text from outside that the shell reads as part of `exec.command`. */
@@ -12,7 +12,10 @@ const words: BreachWords = {
     if (breach.isProgram) return `"${written}" lets ${what} choose the program that is started`;
     return `"${written}" brings ${what} into the shell script${how(breach)}`;
   },
-  extras: (breach, written) => ({ help: help(breach, written), fix: breach.isProgram ? undefined : quoteFix(breach) }),
+  extras: (breach, written) => ({
+    help: help(breach, written),
+    suggestion: breach.isProgram ? undefined : quoteFix(breach),
+  }),
 };
 
 function how({ hole, inflow }: Breach): string {

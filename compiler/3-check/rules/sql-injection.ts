@@ -1,4 +1,4 @@
-import { type BreachWords, tellBreaches } from "../outside/tell-breach.ts";
+import { type BreachWords, tellBreaches } from "../taint/report-flow.ts";
 import type { Rule } from "./rule.ts";
 
 /** Text from outside that a database reads as part of `sql.query` or of one of `sql.queries`. */

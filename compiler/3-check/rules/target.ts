@@ -1,9 +1,10 @@
-import { spelling } from "../../fixes.ts";
+import { spelling } from "../../spelling/fixes.ts";
+import { isUnread, targetPlaces } from "../plan/unread.ts";
 import type { Rule } from "./rule.ts";
 
 /** A workflow must name its target, and the target must be one of its resources. */
 export const target: Rule = ({ workflow, graph, report }) => {
-  if (workflow.broken) return;
+  if (isUnread(workflow, ...targetPlaces, "/resources")) return;
   if (workflow.target === undefined) {
     const last = [...graph.resources.keys()].at(-1) ?? "<actionId>";
     const help = `add "targetActionId: ${last}" under settings`;

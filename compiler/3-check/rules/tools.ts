@@ -1,5 +1,6 @@
-import { didYouMean } from "../../nearest.ts";
-import { type Tool, toolsOf } from "../tools.ts";
+import type { Tool } from "../../nouns/tool.ts";
+import { didYouMean } from "../../spelling/nearest.ts";
+import { toolsOf } from "../graph/tools.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
 /** What a chat offers to its model: each tool under a name of its own, each a resource, each argument a free name. */
@@ -11,7 +12,7 @@ export const tools: Rule = (context) => {
       const first = offered.slice(0, index).find(({ name }) => name.value === tool.name.value);
       if (first !== undefined) {
         const notes = [{ message: `the first "${tool.name.value}"`, span: first.name.span }];
-        context.report("schema", tool.name.span, `the tool name "${tool.name.value}" is taken`, { notes });
+        context.report("invalid-name", tool.name.span, `the tool name "${tool.name.value}" is taken`, { notes });
       }
       checkTool(tool, context);
     }

@@ -1,8 +1,8 @@
-import type { Edit, Fix, Note } from "../../diagnostic.ts";
-import { span } from "../../source.ts";
-import type { OpenTest } from "../outside/guards.ts";
-import { anchored, isAnchored, isClass, passing, patternFacts } from "../outside/pattern.ts";
-import { placeIn } from "../outside/place.ts";
+import type { Edit, Fix, Note } from "../../nouns/diagnostic.ts";
+import { span } from "../../nouns/source.ts";
+import type { OpenTest } from "../taint/guards.ts";
+import { anchored, isAnchored, isClass, passing, patternFacts } from "../taint/pattern.ts";
+import { placeIn } from "../taint/place.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
 /**
@@ -28,7 +28,7 @@ function tell({ pattern, source }: OpenTest, notes: readonly Note[], { report }:
   report("unanchored-check", pattern.span, `the pattern "${source}" ${missing}: ${through}`, {
     help: `write '${whole}'`,
     notes,
-    fix: fixOf({ pattern, source }, whole),
+    suggestion: fixOf({ pattern, source }, whole),
   });
 }
 

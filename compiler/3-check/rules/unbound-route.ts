@@ -1,11 +1,13 @@
-import type { DeclaredRoute, ResourceSyntax } from "../../syntax.ts";
+import type { DeclaredRoute, ResourceSyntax } from "../../nouns/syntax.ts";
+import { isPartlyUnread, routePlaces, targetPlaces } from "../plan/unread.ts";
 import type { Rule } from "./rule.ts";
 
 /** A declared route for which no resource runs: its requests have no answer. */
 export const unboundRoute: Rule = ({ workflow, graph, report }) => {
   const target = graph.resources.get(workflow.target?.value ?? "");
   // A target that is bound to nothing answers every request.
-  if (!workflow.server || workflow.broken || target === undefined || !isBound(target)) return;
+  if (!workflow.server || target === undefined || !isBound(target)) return;
+  if (isPartlyUnread(workflow, ...routePlaces, ...targetPlaces, "/resources")) return;
   if (workflow.resources.some(({ broken }) => broken)) return;
   const bound = workflow.resources.filter(isBound);
   // A binding to a route or method that is not declared is told by itself, and may be meant for this one.

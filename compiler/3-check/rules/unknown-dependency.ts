@@ -1,4 +1,4 @@
-import { spelling } from "../../fixes.ts";
+import { spelling } from "../../spelling/fixes.ts";
 import type { Rule } from "./rule.ts";
 
 /** A `requires` entry that names no resource. */

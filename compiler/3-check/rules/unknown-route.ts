@@ -1,10 +1,11 @@
-import { didYouMean } from "../../nearest.ts";
+import { didYouMean } from "../../spelling/nearest.ts";
+import { isPartlyUnread, routePlaces } from "../plan/unread.ts";
 import type { Rule } from "./rule.ts";
 
 /** `validations.routes` names a path that the server does not have. */
 export const unknownRoute: Rule = ({ workflow, report }) => {
   const { server, declaredRoutes } = workflow;
-  if (!server || workflow.broken) return;
+  if (!server || isPartlyUnread(workflow, ...routePlaces)) return;
   const paths = new Set(declaredRoutes.map(({ path }) => path.value));
   const all = [...paths].map((path) => `"${path}"`).join(", ");
   for (const { validations, id } of workflow.resources) {

@@ -1,5 +1,6 @@
-import type { Graph } from "../graph.ts";
-import { toolsOf } from "../tools.ts";
+import type { Graph } from "../graph/graph.ts";
+import { toolsOf } from "../graph/tools.ts";
+import { isPartlyUnread, routePlaces, targetPlaces } from "../plan/unread.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
 /** A resource that no run reaches: the target does not need it, no route is bound to it, no chat may call it. */
@@ -40,7 +41,8 @@ function rootsOf(server: boolean, graph: Graph): readonly string[] {
 
 /** Where an edge is missing or misspelled, which is reported by itself, who is reached is not known. */
 function isUncertain({ workflow, graph, names, reads }: RuleContext): boolean {
-  if (workflow.broken || workflow.resources.some(({ broken }) => broken)) return true;
+  if (isPartlyUnread(workflow, ...routePlaces, ...targetPlaces, "/resources")) return true;
+  if (workflow.resources.some(({ broken }) => broken)) return true;
   if (workflow.resources.some(({ requires }) => requires.some(({ value }) => !graph.resources.has(value)))) return true;
   const badTool = [...graph.resources].some(([id, resource]) =>
     toolsOf(resource).some(({ script }) => script.value === id || !graph.resources.has(script.value)),

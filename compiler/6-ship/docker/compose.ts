@@ -1,60 +1,57 @@
+import { type Comment, styled, yamlText } from "../yaml-text.ts";
 import type { Image } from "./image.ts";
 import { composeText } from "./quote.ts";
 
 /** The compose file of an image: one service, `workflow`, with few rights. Keys are in the order that dclint asks for. */
 export function compose(image: Image): string {
-  const { data, server, interactive, platform } = image;
-  const service = [
-    "build: .",
-    ...volumeLines(image),
-    ...environmentLines(image),
-    ...(server === undefined ? [] : portLines(server.port)),
-    ...list("cap_drop", ["ALL"]),
-    "init: true",
-    ...(platform === undefined ? [] : [`platform: ${platform}`]),
-    "read_only: true",
-    ...list("security_opt", ["no-new-privileges:true"]),
-    ...(interactive ? ["stdin_open: true"] : []),
-    ...(server === undefined ? [] : ["# Running requests have 10 seconds to end.", "stop_grace_period: 15s"]),
-    ...list("tmpfs", ["/tmp"]),
-  ];
-  return [
-    `name: ${composeText(projectName(image.bundle))}`,
-    "services:",
-    "  workflow:",
-    ...service.map((line) => `    ${line}`),
-    ...(data.length === 0 ? [] : ["volumes:", ...data.map(({ name }) => `  ${name}:`)]),
-    "",
-  ].join("\n");
+  const { data } = image;
+  const service = serviceOf(image);
+  const comments = notes.filter(([key]) => Object.hasOwn(service, key));
+  return yamlText(
+    {
+      name: projectName(image.bundle),
+      services: { workflow: service },
+      ...(data.length === 0 ? {} : { volumes: Object.fromEntries(data.map(({ name }) => [name, null])) }),
+    },
+    [
+      ...comments.map(([key, text]): Comment => [["services", "workflow", key], text]),
+      ...unknownFolders(image, service),
+    ],
+  );
 }
 
-function volumeLines({ data, dataElsewhere }: Image): readonly string[] {
-  const note = "# Some paths of files are only known when it runs: their folders need a volume too.";
-  return [
-    ...(dataElsewhere ? [note] : []),
-    ...list(
-      "volumes",
-      data.map(({ name, path }) => `${name}:${path}`),
-    ),
-  ];
+function serviceOf({ data, server, interactive, platform, environment }: Image): Readonly<Record<string, unknown>> {
+  return {
+    build: ".",
+    ...(data.length > 0 && { volumes: data.map(({ name, path }) => styled(`${name}:${path}`, "PLAIN")) }),
+    ...(environment.length > 0 && { environment: environment.map(composeText) }),
+    ...(server && {
+      ports: [styled(`127.0.0.1:${server.port}:${server.port}`, "QUOTE_SINGLE")],
+      restart: "unless-stopped",
+    }),
+    cap_drop: ["ALL"],
+    init: true,
+    ...(platform !== undefined && { platform }),
+    read_only: true,
+    security_opt: ["no-new-privileges:true"],
+    ...(interactive && { stdin_open: true }),
+    ...(server && { stop_grace_period: "15s" }),
+    tmpfs: ["/tmp"],
+  };
 }
 
-function environmentLines({ environment }: Image): readonly string[] {
-  if (environment.length === 0) return [];
-  const note = "# Names only: the values are those of the shell, or of a file .env beside this one.";
-  return [note, ...list("environment", environment.map(composeText))];
-}
+/** What stands above keys of the service, where they are there. */
+const notes: readonly (readonly [key: string, text: string])[] = [
+  ["environment", "Names only: the values are those of the shell, or of a file .env beside this one."],
+  ["ports", "Only this machine reaches it; without 127.0.0.1 others do, too."],
+  ["stop_grace_period", "Running requests have 10 seconds to end."],
+];
 
-function portLines(port: number): readonly string[] {
-  return [
-    "# Only this machine reaches it; without 127.0.0.1 others do, too.",
-    ...list("ports", [`'127.0.0.1:${port}:${port}'`]),
-    "restart: unless-stopped",
-  ];
-}
-
-function list(key: string, items: readonly string[]): readonly string[] {
-  return items.length === 0 ? [] : [`${key}:`, ...items.map((item) => `  - ${item}`)];
+/** Above the volumes, or where they would stand. */
+function unknownFolders({ dataElsewhere }: Image, service: object): readonly Comment[] {
+  const [, next = ""] = Object.keys(service);
+  const text = "Some paths of files are only known when it runs: their folders need a volume too.";
+  return dataElsewhere ? [[["services", "workflow", next], text]] : [];
 }
 
 /** Names of projects are small letters, digits and single dashes between them. */

@@ -1,6 +1,8 @@
 import { posix } from "node:path";
-import { allResources, optionOf } from "../../4-emit/effects.ts";
-import type { Plan, PlanValue } from "../../plan.ts";
+import { allResources } from "../../describe/effects.ts";
+import { executorOf } from "../../executors/list.ts";
+import type { Plan } from "../../nouns/plan.ts";
+import { constantText } from "../../tree/plan-option.ts";
 
 /** Home folder of the user in the image, and the folder in which the workflow runs. */
 export const home = "/home/node";
@@ -13,16 +15,17 @@ export interface DataFolder {
 }
 
 /**
- * The folders of the memory and of SQLite's files. `elsewhere`: a path is only known when the workflow runs, or leads
+ * The folders of the files that executors keep and of SQLite's. `elsewhere`: a path is only known when the workflow runs, or leads
  * where no volume can be.
  */
 export function dataFolders(plan: Plan): { readonly folders: readonly DataFolder[]; readonly elsewhere: boolean } {
-  const memories = memoryPaths(plan);
-  const databases = databasePaths(plan);
+  const files = allResources(plan).flatMap((resource) => {
+    const { action } = resource;
+    return (action && executorOf(resource)?.dataFiles?.(action)) ?? [];
+  });
   const found = [
-    ...(memories.length === 0 ? [] : [{ kind: "memory", path: `${home}/.flowc` }]),
-    ...memories.map((path) => ({ kind: "memory", path: folderOf(path) })),
-    ...databases.map((path) => ({ kind: "database", path: folderOf(path) })),
+    ...files.map(({ kind, path }) => ({ kind, path: folderOf(path) })),
+    ...databasePaths(plan).map((path) => ({ kind: "database", path: folderOf(path) })),
   ];
   const outer = found.filter(
     ({ path }, index) =>
@@ -37,26 +40,13 @@ export function dataFolders(plan: Plan): { readonly folders: readonly DataFolder
   return { folders, elsewhere: found.some(({ path }) => path === undefined) };
 }
 
-/** Paths of memory files; undefined for those that only a run knows. */
-function memoryPaths(plan: Plan): readonly (string | undefined)[] {
-  return allResources(plan).flatMap(({ action }) => {
-    if (action?.runtime !== "memory") return [];
-    const path = optionOf(action, "dbPath");
-    return [path === undefined ? "~/.flowc/memory.db" : constantText(path)];
-  });
-}
-
 /** Paths of SQLite's files. A connection string from the environment may name any database, and is left to the user. */
 function databasePaths(plan: Plan): readonly (string | undefined)[] {
   return plan.connections.flatMap(({ url }) => {
-    const text = constantText(url);
+    const text = constantText(url)?.trim();
     const path = text === undefined ? undefined : /^sqlite:(?:\/\/)?([^?]+)/.exec(text)?.[1];
     return path === undefined || path === ":memory:" ? [] : [path];
   });
-}
-
-function constantText(value: PlanValue): string | undefined {
-  return value.kind === "constant" ? String(value.value).trim() : undefined;
 }
 
 /** The folder of a file as the run sees it, where it can be a volume: nothing of the system, and no odd characters. */

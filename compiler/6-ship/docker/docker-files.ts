@@ -1,8 +1,11 @@
 import type { OutputFile } from "../../5-bundle/bundle.ts";
-import type { Plan } from "../../plan.ts";
+import type { Plan } from "../../nouns/plan.ts";
 import { compose } from "./compose.ts";
 import { dockerfile } from "./dockerfile.ts";
 import { type ImageOptions, imageOf } from "./image.ts";
+
+/** Names of what `dockerFiles` makes. */
+export const imageFiles: ReadonlySet<string> = new Set(["Dockerfile", ".dockerignore", "compose.yaml"]);
 
 /**
  * Dockerfile, .dockerignore and compose.yaml of a bundle, of which `files` are. The first line of each says what wrote

@@ -1,6 +1,7 @@
-import { allResources } from "../../4-emit/effects.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
-import type { Plan } from "../../plan.ts";
+import { allResources } from "../../describe/effects.ts";
+import { executorOf } from "../../executors/list.ts";
+import type { Plan } from "../../nouns/plan.ts";
 import { type DataFolder, dataFolders } from "./data-folders.ts";
 import { type Installation, installation } from "./installation.ts";
 
@@ -73,11 +74,10 @@ function serverOf({ apiServer }: Plan): NonNullable<Image["server"]> {
 }
 
 function environmentOf(plan: Plan, target: ImageOptions["target"]): readonly string[] {
-  const chats = allResources(plan).some(({ action }) => action?.runtime === "chat");
   const names = [
     ...plan.environmentReads,
     ...plan.requiredEnvironment.map(({ name }) => name),
-    ...(chats ? ["OPENAI_API_KEY", "OPENAI_BASE_URL"] : []),
+    ...allResources(plan).flatMap((resource) => (resource.action && executorOf(resource)?.environment) ?? []),
     ...(target === "mcp" ? ["FLOWC_MCP_TOKEN"] : []),
   ];
   const passed = names.filter((name) => /^[A-Za-z_]\w*$/.test(name) && !ownVariables.has(name));

@@ -1,7 +1,8 @@
-import { allResources } from "../../4-emit/effects.ts";
-import { type Diagnostic, diagnostic } from "../../diagnostic.ts";
-import { isOsPackage, isPythonPackage, isPythonVersion } from "../../package-names.ts";
-import type { Plan } from "../../plan.ts";
+import { allResources } from "../../describe/effects.ts";
+import { executorOf } from "../../executors/list.ts";
+import { type Diagnostic, diagnostic } from "../../nouns/diagnostic.ts";
+import { isOsPackage, isPythonPackage, isPythonVersion } from "../../nouns/package-names.ts";
+import type { Plan } from "../../nouns/plan.ts";
 
 /** What is installed into an image. Everything in it has been looked at once more. */
 export interface Installation {
@@ -28,8 +29,8 @@ export function installation(plan: Plan, system: Installation["system"]): Instal
   const { os, pythonVersion } = plan.packages;
   const python = plan.packages.python.map(({ value }) => value);
   refuseWhatIsNone(os, python, pythonVersion);
-  const scripts = allResources(plan).some(({ action }) => action?.runtime === "python");
-  const usesPython = scripts || python.length > 0;
+  const needed = allResources(plan).some((resource) => resource.action && executorOf(resource)?.usesPython);
+  const usesPython = needed || python.length > 0;
   const needsVenv = python.length > 0 || (usesPython && pythonVersion !== undefined);
   const added = [
     ...(usesPython && pythonVersion === undefined ? ["python3"] : []),
@@ -50,12 +51,12 @@ export function imageProblems({ packages }: Plan): readonly Diagnostic[] {
   return packages.python.flatMap(({ value, span }) => {
     if (/@\s*[\w+]+:\/\/[^/@]+@/.test(value) && !/git\+ssh:/.test(value)) {
       const message = "the address of a Python package has a user or a password, which the image's history would show";
-      return [diagnostic("schema", span, message, { secret: true })];
+      return [diagnostic("invalid-package", span, message, { secret: true })];
     }
     const [scheme] = /(?<=@\s*)(?:file|git\+ssh)(?=:)/.exec(value) ?? [];
     if (scheme === undefined) return [];
     const help = scheme === "file" ? "the image has no file but the bundle" : "the image has no SSH key";
-    return [diagnostic("schema", span, `"${value}" cannot be installed into an image`, { help })];
+    return [diagnostic("invalid-package", span, `"${value}" cannot be installed into an image`, { help })];
   });
 }
 

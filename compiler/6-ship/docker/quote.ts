@@ -12,9 +12,9 @@ export function shellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A text in a compose file: a double-quoted scalar of YAML, in which compose puts nothing in the place of a `$`. */
+/** A text of a compose file, in which compose puts nothing in the place of a `$`. It is one line. */
 export function composeText(text: string): string {
-  return JSON.stringify(oneLine(text)).replaceAll("$", "$$$$");
+  return oneLine(text).replaceAll("$", "$$$$");
 }
 
 /** A path as it stands in the first line of a request. */

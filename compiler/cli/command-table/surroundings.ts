@@ -9,7 +9,10 @@ export const environment: readonly (readonly [name: string, meaning: string])[] 
   ["HTTP_PROXY, HTTPS_PROXY, NO_PROXY", "the proxy of httpClient and chat resources"],
   ["NO_COLOR", "no colour"],
   ["OPENAI_API_KEY, OPENAI_BASE_URL", "the language model of `agent` and of chat resources"],
-  ["XDG_CACHE_HOME", "where bundles of `run` are kept, in `flowc` below it (default `~/.cache`)"],
+  [
+    "XDG_CACHE_HOME",
+    "where bundles of `run` are kept, in `flowc` below it (default `~/.cache`; without a home nothing is kept)",
+  ],
 ];
 
 /** Files and folders with a meaning of their own. */

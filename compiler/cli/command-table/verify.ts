@@ -3,7 +3,7 @@ import type { CommandSpec } from "./spec.ts";
 export const verifySpec = {
   name: "verify",
   summary: "say whether a bundle is what flowc wrote, and still up to date",
-  description: `Says of a bundle, or of each in a folder: ok, stale or tampered, and why. With the workflow that it was \
+  description: `Says of a bundle, or of each in a folder: ok, stale or tampered, and why; of what cannot be judged: unknown. With the workflow that it was \
 built from (a file, a folder, or a folder of many) it is built again and compared byte for byte; without, it is held \
 against the hash in it, which finds accidents and no forgery. Nothing of the bundle is run. See docs/provenance.md.`,
   argument: {
@@ -27,7 +27,7 @@ against the hash in it, which finds accidents and no forgery. Nothing of the bun
   exitCodes: [
     ["0", "all are ok"],
     ["1", "one is stale or tampered"],
-    ["2", "bad usage, no such file or no bundle of flowc"],
+    ["2", "bad usage, no such file, or one that cannot be read or is no bundle of flowc"],
   ],
   examples: [
     ["flowc verify dist/hello.mjs", "has it changed since it was built"],

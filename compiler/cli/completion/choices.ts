@@ -1,4 +1,4 @@
-import { unreachable } from "../../unreachable.ts";
+import { unreachable } from "../../nouns/unreachable.ts";
 import type { CommandSpec, OptionSpec } from "../command-table/spec.ts";
 import { commandTable } from "../command-table/table.ts";
 

@@ -1,4 +1,4 @@
-import { unreachable } from "../../unreachable.ts";
+import { unreachable } from "../../nouns/unreachable.ts";
 import { type Block, manual } from "./content.ts";
 
 /** docs/commands.md. */

@@ -1,4 +1,4 @@
-import { unreachable } from "../../unreachable.ts";
+import { unreachable } from "../../nouns/unreachable.ts";
 import { type Block, manual, type Term } from "./content.ts";
 
 /** The manual page flowc(1), in the man macros of roff (groff_man(7), mandoc's man(7)), ASCII only. */

@@ -5,8 +5,10 @@ export const documentExplanations = {
   "yaml-syntax": explanation(
     `
     The file is not YAML, or not YAML that can be read in reasonable bounds. The commonest slip is a template without
-    quotes around it: to YAML, two braces open a map. The next is a text that holds a colon and a space. Only the first
-    such mistake of a file is reported: what follows it would be its echoes.
+    quotes around it: to YAML, two braces open a map. The next is a text that holds a colon and a space, or an expression
+    with a comma, a colon or a bracket in it: \`[set('x', 1)]\` is a list of two texts to YAML. These are reported each, and
+    read as they were meant; of other mistakes of a file only the first is, for what follows would be its echoes. Tags
+    are those of YAML's core schema: a \`!\` at the start of a text is part of it only in quotes.
     `,
     `
     actionId: greet

@@ -130,8 +130,9 @@ export const expressionExplanations = {
   ),
   "literal-looks-like-expression": explanation(
     `
-    A text holds what looks like a call such as \`get('name')\`, in a place where a plain value is an expression only if
-    it starts with a call and is one as a whole. It is taken as text, as it stands. Write the call as a template.
+    A text holds what looks like a call such as \`get('name')\`, and is taken as it stands: in \`apiResponse\` and the like a
+    text is an expression only if it starts with a call and is one as a whole, in most fields no text is. Write the call
+    as a template. A template of one text, \`{{ "get('name')" }}\`, is that text and draws nothing.
     `,
     `
     actionId: answer

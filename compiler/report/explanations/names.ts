@@ -29,7 +29,7 @@ export const nameExplanations = {
     `
     \`get\` reads a resource, a name that \`set\` stored, a part of the request, or an input. Where \`settings.inputs\`
     is there it lists all inputs, and any other name is an error. Where it is not, any name may be an input of the run,
-    and there is a warning for one that is within two letters of a known name.
+    and there is a warning for one that is one letter away from a known name, where both are longer than five letters.
     `,
     `
     settings:
@@ -55,7 +55,8 @@ export const nameExplanations = {
   "missing-requires": explanation(
     `
     A resource reads the value of another, or a name that another one stores, without requiring it, directly or through
-    others. The two would run at the same time, and what is read might or might not be there yet.
+    others. The two would run at the same time, and what is read might or might not be there yet. Or it reads a name that
+    it stores itself, only later: \`before\`, \`skip\`, \`check\`, the executor, \`after\` and \`apiResponse\` come in this order.
     `,
     `
     actionId: fetch

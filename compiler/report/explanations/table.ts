@@ -1,4 +1,4 @@
-import type { Code } from "../../codes.ts";
+import type { Code } from "../../nouns/codes.ts";
 import { componentExplanations } from "./components.ts";
 import { documentExplanations } from "./document.ts";
 import type { Explanation } from "./explanation.ts";
@@ -8,10 +8,12 @@ import { httpExplanations } from "./http.ts";
 import { ignoreExplanations } from "./ignores.ts";
 import { nameExplanations } from "./names.ts";
 import { safetyExplanations } from "./safety.ts";
+import { valueExplanations } from "./values.ts";
 
 /** Every code explained. Loaded only where it is shown: by `flowc explain` and for SARIF. */
 export const explanations = {
   ...documentExplanations,
+  ...valueExplanations,
   ...graphExplanations,
   ...nameExplanations,
   ...expressionExplanations,

@@ -20,7 +20,7 @@ describe("a status", () => {
     ["\"{{ 'abc' }}\"", '"abc"', 19],
   ])("%s is none", (status, found, column = 15) => {
     const message = `expected a status from 200 to 599 in "apiResponse.statusCode", found ${found}`;
-    expect(response(`statusCode: ${status}`)).toEqual([`error 3:${column} ${message} [schema]`]);
+    expect(response(`statusCode: ${status}`)).toEqual([`error 3:${column} ${message} [invalid-http]`]);
   });
 
   test.each([
@@ -35,9 +35,12 @@ describe("a status", () => {
 
 describe("headers", () => {
   test.each([
-    ["{ Content-Length: 5 }", '3:14 the header "Content-Length" cannot be set: it follows from the body [schema]'],
-    ["{ connection: close }", '3:14 the header "connection" cannot be set: it belongs to the server [schema]'],
-    ['{ X-A: "a\\nb" }', '3:19 the header "X-A" has a line break in its value [schema]'],
+    [
+      "{ Content-Length: 5 }",
+      '3:14 the header "Content-Length" cannot be set: it follows from the body [invalid-http]',
+    ],
+    ["{ connection: close }", '3:14 the header "connection" cannot be set: it belongs to the server [invalid-http]'],
+    ['{ X-A: "a\\nb" }', '3:19 the header "X-A" has a line break in its value [invalid-http]'],
     ['{ "X A": b }', '3:12 "X A" is no name that a header can have [schema]'],
   ])("%s cannot be sent", (headers, message) => {
     expect(response(`headers: ${headers}`)).toEqual([`error ${message}`]);

@@ -27,7 +27,9 @@ describe("the path of a route", () => {
     ],
   ])("%s is told, with advice", (path, what, help) => {
     const diagnostics = found(path);
-    expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([["schema", `the path "${path}" ${what}`]]);
+    expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ["invalid-path", `the path "${path}" ${what}`],
+    ]);
     expect(diagnostics[0]?.help).toBe(help);
   });
 

@@ -11,6 +11,8 @@ describe("shell-injection tells of", () => {
     ["body", "get('body').name", "the body of the request"],
     ["query", "get('query').name", "the query of the request"],
     ["a parameter", "get('name', 'param')", "the query of the request"],
+    ["the path", "info('path')", "the path of the request"],
+    ["the client's address", "info('ip')", "the address of the client"],
     ["a header", "get('X-Name', 'header')", "the headers of the request"],
     ["the file's content", "get('file')", "the content of the file"],
     ["the file's path", "get('file', 'filepath')", "the path of the file"],
@@ -318,6 +320,29 @@ test("items are followed to what they are an item of", () => {
   expect(found(each("[\"{{ get('n') }}\", plain]"))[0]).toContain('"item" brings the input "n"');
   expect(found(each("[one, two]"))).toEqual([]);
   expect(found(each("\"{{ filter(get('names'), # matches '^[a-z]+$') }}\""))).toEqual([]);
+});
+
+test("what info tells of the run itself is not from outside, nor is the method, which a route names", () => {
+  const facts = ["timestamp", "id", "workflowId", "version", "method"].map((name) => `{{ info('${name}') }}`);
+  expect(found(line(`echo ${facts.join(" ")}`))).toEqual([]);
+});
+
+test("a check of the path holds it", () => {
+  const checked = (pattern: string) =>
+    `actionId: a\nvalidations: { check: "info('path') matches '${pattern}'" }\nexec: { command: "echo {{ info('path') }}" }\n`;
+  expect(found(checked("^/f/[a-z]+$"))).toEqual([]);
+  expect(found(checked("^/f/.+$"))).not.toEqual([]);
+});
+
+describe("a name that may be a slip", () => {
+  test("is told of beside what it brings in", () => {
+    const text = `${head}actionId: weather\nexec: { command: ls }\n---\n${line("echo {{ get('weathr') }}", "requires: [weather]\n")}`;
+    expect(told(text, "unknown-name")).toEqual(['9:17 "weathr" is taken for an input, but is nearly "weather"']);
+    expect(told(text, "shell-injection")).toEqual([
+      `9:13 "get('weathr')" brings the input "weathr" into the shell script unquoted`,
+      '  9:13 the input "weathr" comes in here',
+    ]);
+  });
 });
 
 describe("the fix", () => {

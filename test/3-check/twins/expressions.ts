@@ -54,8 +54,14 @@ export const expressionTwins = {
     ],
   },
   "literal-looks-like-expression": {
-    bad: [response("the sum is ▸get('x')"), response("\"▸get('x')\""), response("as ▸output('b') says")],
-    good: [response("get('x')"), response("\"{{ get('x') }}\""), response("call me (maybe)"), response("f(x) = x + 1")],
+    bad: [response("the sum is ▸get('x')"), response("\"so ▸get('x')\""), response("as ▸output('b') says")],
+    good: [
+      response("get('x')"),
+      response("\"get('x')\""),
+      response("\"{{ get('x') }}\""),
+      response("call me (maybe)"),
+      response("f(x) = x + 1"),
+    ],
   },
   "maybe-nil": {
     bad: [

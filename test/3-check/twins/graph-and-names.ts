@@ -19,7 +19,7 @@ export const graphAndNameTwins = {
   },
   "dependency-cycle": {
     bad: [
-      `actionId: ▸a\nrequires: [a]\n${list}\n`,
+      `actionId: a\nrequires: [▸a]\n${list}\n`,
       `actionId: ▸a\nrequires: [b]\n${list}\n---\nactionId: b\nrequires: [a]\n${list}\n`,
       `actionId: a\nrequires: [b]\n${list}\n---\nactionId: ▸b\nrequires: [c]\n${list}\n---\nactionId: c\nrequires: [b]\n${list}\n`,
     ],

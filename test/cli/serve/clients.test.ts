@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { killTagged, newTag, tagged, untilTagged } from "../../runtime-lib/processes.ts";
+import { killTagged, newTag, tagged, untilTagged } from "../../runtime-lib/exec/processes.ts";
 import { eventsOf } from "../../support/flowc.ts";
 import { command } from "../project.ts";
 import { post, type RunningService, raw, startService, until } from "./service.ts";

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { killTagged, newTag, tagged, untilTagged } from "../../runtime-lib/processes.ts";
-import { flowc } from "../../support/flowc.ts";
+import { killTagged, newTag, tagged, untilTagged } from "../../runtime-lib/exec/processes.ts";
+import { flowcHere } from "../../support/flowc.ts";
 import { command, project } from "../project.ts";
 import { type RunningService, raw, startService, until } from "./service.ts";
 
@@ -71,7 +71,7 @@ describe("what is no HTTP", () => {
 
   test("leaves no connection, however long the client keeps it", async () => {
     using folder = project(workflow, { "host.mjs": host });
-    await flowc(["build", ".", "-o", "out"], { cwd: folder.path });
+    await flowcHere(["build", ".", "-o", "out"], { cwd: folder.path });
     const child = fork(join(folder.path, "host.mjs"));
     const [port] = (await once(child, "message")) as [number];
     const socket = await client(port, garbage);

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import { describe, expect, test } from "vitest";
-import { newTag, untilTagged } from "../../runtime-lib/processes.ts";
-import { flowc, type Outcome } from "../../support/flowc.ts";
+import { newTag, untilTagged } from "../../runtime-lib/exec/processes.ts";
+import { flowc, flowcHere, type Outcome } from "../../support/flowc.ts";
 import { command, hello, oneSentence, project, type WorkflowParts } from "../project.ts";
 import { post, startService } from "./service.ts";
 
@@ -100,7 +100,7 @@ describe("SIGTERM", () => {
 test("10,000 requests over 200 connections leave nothing behind", async () => {
   const answer = { actionId: "main", apiResponse: { response: "{{ get('body') }}" } };
   using folder = project({ ...served(), resources: [answer] }, { "host.mjs": host });
-  await flowc(["build", ".", "-o", "out"], { cwd: folder.path });
+  await flowcHere(["build", ".", "-o", "out"], { cwd: folder.path });
   const child = fork(join(folder.path, "host.mjs"), { execArgv: ["--expose-gc"] });
   const told = async () => (await once(child, "message"))[0] as Readonly<Record<"port" | "heap" | "handles", number>>;
   const { port } = await told();
@@ -174,7 +174,7 @@ describe("where it listens", () => {
 
 test("a workflow without routes has no server, and its bundle none inside", async () => {
   using folder = project(hello);
-  await flowc(["build", ".", "-o", "out"], { cwd: folder.path });
+  await flowcHere(["build", ".", "-o", "out"], { cwd: folder.path });
   const bundle = (await import(`${folder.path}/out/hello.mjs`)) as { serve(): Promise<unknown> };
   await expect(bundle.serve()).rejects.toThrow("this workflow is no server workflow");
 });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { flowc } from "../../support/flowc.ts";
+import { flowcHere } from "../../support/flowc.ts";
 import { project, type WorkflowParts } from "../project.ts";
 
 /** A running server: a bundle of its own, on a free port. */
@@ -33,7 +33,7 @@ export async function startService(
   options: ServiceOptions = {},
 ): Promise<RunningService> {
   const folder = project(workflow);
-  const built = await flowc(["build", ".", "-o", "out"], { cwd: folder.path });
+  const built = await flowcHere(["build", ".", "-o", "out"], { cwd: folder.path });
   if (built.code !== 0) throw new Error(built.stderr);
   const bundle = readdirSync(join(folder.path, "out")).find((name) => name.endsWith(".mjs")) ?? "";
   const { args = [], env = {}, eventsFile } = options;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { date, duration, now, timezone } from "../../../runtime-lib/dates/functions.ts";
 import { callMethod } from "../../../runtime-lib/dates/methods.ts";
+import { member, optionalMember } from "../../../runtime-lib/functions/operators.ts";
 import { len, typeName, upper, values } from "../../../runtime-lib/index.ts";
-import { member, optionalMember } from "../../../runtime-lib/operators.ts";
-import { typeOf } from "../../../runtime-lib/values.ts";
+import { typeOf } from "../../../runtime-lib/run/values.ts";
 
 const moment = date("2026-03-01");
 

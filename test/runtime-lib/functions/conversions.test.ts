@@ -165,6 +165,7 @@ describe("urlencode", () => {
     expect(flow.urlencode("AZaz09-._~")).toBe("AZaz09-._~");
     expect(flow.urlencode("a b&c=d/é?#!'()*")).toBe("a%20b%26c%3Dd%2F%C3%A9%3F%23%21%27%28%29%2A");
     expect(flow.urlencode(0.5)).toBe("0.5");
+    expect([".", "..", "...", ".a", "../x"].map(flow.urlencode)).toEqual(["%2E", "%2E%2E", "...", ".a", "..%2Fx"]);
     expect(flow.urlencode(true)).toBe("true");
   });
 

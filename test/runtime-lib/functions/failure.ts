@@ -1,4 +1,4 @@
-import { FlowError } from "../../../runtime-lib/errors.ts";
+import { FlowError } from "../../../runtime-lib/run/errors.ts";
 
 /** The message with which the function fails; it must be of class tool_runtime. */
 export function failure(run: () => unknown): string {

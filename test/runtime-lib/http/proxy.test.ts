@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { chooseProxy } from "../../../runtime-lib/http/choose-proxy.ts";
-import { httpClient } from "../../../runtime-lib/http-client.ts";
+import { httpClient } from "../../../runtime-lib/http/http-client.ts";
 import { root } from "../../support/flowc.ts";
 import { freePort, listening, serve } from "../../support/server.ts";
 import { failureOf, testStep } from "../../support/step.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type HttpOptions, httpClient } from "../../../runtime-lib/http-client.ts";
+import { type HttpOptions, httpClient } from "../../../runtime-lib/http/http-client.ts";
 import { type Answer, serve } from "../../support/server.ts";
 import { failureOf, testStep } from "../../support/step.ts";
 

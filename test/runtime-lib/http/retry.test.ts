@@ -1,7 +1,7 @@
 import { createServer as createRawServer } from "node:net";
 import { describe, expect, test } from "vitest";
+import { type HttpOptions, httpClient } from "../../../runtime-lib/http/http-client.ts";
 import { retryAfterMs } from "../../../runtime-lib/http/retry.ts";
-import { type HttpOptions, httpClient } from "../../../runtime-lib/http-client.ts";
 import { type Answer, freePort, listening, serve } from "../../support/server.ts";
 import { failureOf, testStep } from "../../support/step.ts";
 

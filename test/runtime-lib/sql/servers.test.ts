@@ -26,6 +26,10 @@ interface Dialect {
   readonly lock: (id: number) => string;
   /** How many statements wait for such a lock. */
   readonly locking: string;
+  /** Rows of 35 KB, so many that nobody could hold them. */
+  readonly flood: string;
+  /** How many of these run. */
+  readonly flooding: string;
 }
 
 const dialects: readonly Dialect[] = [
@@ -42,6 +46,9 @@ const dialects: readonly Dialect[] = [
     lock: (id) => `SELECT pg_advisory_lock(${id})`,
     locking:
       "SELECT count(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%advisory_lock(_)' AND wait_event_type = 'Lock'",
+    flood: "SELECT repeat('x', 35000) || generate_series(1, 100000000) AS x",
+    flooding:
+      "SELECT count(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%repeat(%' AND pid <> pg_backend_pid()",
   },
   {
     name: "MariaDB",
@@ -56,12 +63,15 @@ const dialects: readonly Dialect[] = [
     lock: (id) => `SELECT GET_LOCK('${id}', 60)`,
     locking:
       "SELECT count(*) AS n FROM information_schema.processlist WHERE info LIKE '%GET\\_LOCK(%' AND state = 'User lock'",
+    flood: "SELECT REPEAT('x', 35000) AS x FROM seq_1_to_100000000",
+    flooding:
+      "SELECT count(*) AS n FROM information_schema.processlist WHERE info LIKE '%REPEAT(%' AND id <> CONNECTION_ID()",
   },
 ];
 
 describe.each(dialects)(
   "sql on $name",
-  ({ start, at, sleep, syntax, unknownTable, wrongPassword, running, lock, locking }) => {
+  ({ start, at, sleep, syntax, unknownTable, wrongPassword, running, lock, locking, flood, flooding }) => {
     let server: Server | undefined;
     let open: Session[] = [];
     const use = (url = server?.url ?? "", more = {}): Session => {
@@ -150,6 +160,29 @@ describe.each(dialects)(
         message: "the query gave more than 4 rows (maxRows); add a LIMIT or raise maxRows",
       });
       expect(await rows("SELECT id FROM items WHERE id > 3")).toEqual([{ id: 4 }]);
+    });
+
+    it.each([
+      [{ maxRows: 1e9 }, "the query gave more than 64 MiB; add a LIMIT or name fewer columns"],
+      [{ maxRows: 3 }, "the query gave more than 3 rows (maxRows); add a LIMIT or raise maxRows"],
+      [{ maxRows: 3, transaction: true }, "the query gave more than 3 rows (maxRows); add a LIMIT or raise maxRows"],
+    ])("reads no more than it may, ends the statement on the server and goes on: %j", async (limits, message) => {
+      const { failure, rows } = use(undefined, { maxConnections: 1 });
+      const before = process.memoryUsage().rss;
+      expect(await failure({ query: flood, ...limits })).toEqual({ failureClass: "tool_runtime", message });
+      // All in all it would be 3.5 TB.
+      expect(process.memoryUsage().rss - before).toBeLessThan(2 ** 30);
+      await until(async () => (await rows(flooding))[0]?.["n"] === 0);
+    });
+
+    it("counts what all runs of a batch give together", async () => {
+      const { failure, rows } = use();
+      const query = `SELECT REPEAT('x', 1000000) AS x, ${at(1)} AS i`;
+      const paramsBatch = Array.from({ length: 100 }, (_, index) => [String(index)]);
+      const { failureClass, message } = await failure({ query, paramsBatch });
+      expect(failureClass).toBe("tool_runtime");
+      expect(message).toMatch(/^paramsBatch\[6\d\]: the query gave more than 64 MiB/);
+      expect((await rows("SELECT REPEAT('x', 10000000) AS x"))[0]?.["x"]).toHaveLength(1e7);
     });
 
     it("tells statements that the database refuses from databases that cannot be asked", async () => {

@@ -95,6 +95,20 @@ describe("sql on SQLite", () => {
     await end();
   });
 
+  it("holds no more than 64 MiB of rows, of one statement or of a batch", async () => {
+    const { start, failure, end } = session("sqlite::memory:");
+    const tooMuch = "the query gave more than 64 MiB; add a LIMIT or name fewer columns";
+    const query = `WITH n AS (${numbers(1000)}) SELECT zeroblob(1000000) FROM n`;
+    expect(await failure({ query })).toEqual({ failureClass: "tool_runtime", message: tooMuch });
+    const one = { query: "SELECT zeroblob(?) AS x", paramsBatch: Array.from({ length: 70 }, () => [1_000_000]) };
+    const { failureClass, message } = await failure(one);
+    expect([failureClass, message]).toEqual(["tool_runtime", `paramsBatch[67]: ${tooMuch}`]);
+    for (const _again of [1, 2]) {
+      expect((await start({ query: "SELECT zeroblob(40000000) AS x" })).rows[0]?.["x"]).toHaveLength(53_333_336);
+    }
+    await end();
+  });
+
   it("waits for another's lock without stopping the thread", async () => {
     using folder = temporaryFolder();
     const path = join(folder.path, "shared.db");

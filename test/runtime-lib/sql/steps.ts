@@ -1,9 +1,9 @@
+import type { StepContext } from "../../../runtime-lib/run/step-context.ts";
 import type { SqlConnection } from "../../../runtime-lib/sql/connection.ts";
 import { mysql } from "../../../runtime-lib/sql/mysql.ts";
 import { postgres } from "../../../runtime-lib/sql/postgres.ts";
 import { type SqlOptions, type SqlResult, sql } from "../../../runtime-lib/sql/sql.ts";
 import { sqlite } from "../../../runtime-lib/sql/sqlite.ts";
-import type { StepContext } from "../../../runtime-lib/step-context.ts";
 
 /** One run of a workflow, as executors see it. */
 export interface TestRun {

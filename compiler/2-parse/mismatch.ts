@@ -1,0 +1,148 @@
+import type { ErrorObject } from "ajv";
+import type { Code } from "../nouns/codes.ts";
+import type { DiagnosticExtras } from "../nouns/diagnostic.ts";
+import type { Span } from "../nouns/source.ts";
+import type { Node } from "../nouns/syntax.ts";
+import { spelling } from "../spelling/fixes.ts";
+
+/** What an error of any schema says in flowc's words, and where, of the value at `node`. */
+export function mismatchAt(
+  error: ErrorObject,
+  node: Node,
+): { readonly span: Span; readonly message: string; readonly extras: DiagnosticExtras } {
+  const at = nodeAt(node, error.instancePath);
+  return { span: placeOf(error, at), message: mismatch(error, at), extras: allowedWord(error, at) };
+}
+
+/** What helps where one of a few words must stand. */
+export function allowedWord({ keyword, params }: ErrorObject, node: Node): DiagnosticExtras {
+  if (node.kind !== "scalar" || (keyword !== "enum" && keyword !== "const")) return {};
+  const allowed: readonly unknown[] = keyword === "enum" ? params["allowedValues"] : [params["allowedValue"]];
+  return spelling(String(node.value), allowed.map(String), node.span, "fixed");
+}
+
+/** Why only one value is allowed, where the schema says so. */
+export function constHelp({ keyword, parentSchema }: ErrorObject): DiagnosticExtras {
+  const comment: unknown = keyword === "const" ? parentSchema?.["$comment"] : undefined;
+  return typeof comment === "string" ? { help: comment } : {};
+}
+
+/** The code of what a schema refuses. */
+export function codeOf(error: ErrorObject): Code {
+  if ((error.parentSchema as { format?: string } | undefined)?.format === "duration") return "invalid-duration";
+  return error.keyword === "pattern" && error.instancePath.endsWith("/apiVersion") ? "api-version" : "schema";
+}
+
+/** A missing key has no place of its own: the start of its map stands for it. */
+export function placeOf(error: ErrorObject, node: Node): Span {
+  if (error.keyword !== "required" || node.kind !== "map") return node.span;
+  return node.entries[0]?.keySpan ?? node.span;
+}
+
+/** What was expected and what was found, as a sentence. */
+export function mismatch(error: ErrorObject, node: Node): string {
+  const where = inside(error.instancePath);
+  switch (error.keyword) {
+    case "required":
+      return `the key "${error.params["missingProperty"]}" is missing${where}`;
+    case "type":
+      return `expected ${typeWords(error.params["type"])}${where}, found ${found(node)}`;
+    case "const":
+      return `expected "${error.params["allowedValue"]}"${where}, found ${found(node)}`;
+    case "enum":
+      return `expected one of ${error.params["allowedValues"].join(", ")}${where}, found ${found(node)}`;
+    case "pattern":
+      if (error.params["pattern"] === template) return `expected ${orTemplate(error)}${where}, found ${found(node)}`;
+      return `${found(node)} is not allowed${where}: it ${patternWords(error)}`;
+    case "propertyNames":
+      return `"${error.params["propertyName"]}" is no name that ${named(error)} can have`;
+    case "minimum":
+      return `${found(node)}${where} is not allowed: it must be ${error.params["limit"]} or more`;
+    case "maximum":
+      return `${found(node)}${where} is not allowed: it must be ${error.params["limit"]} or less`;
+    case "exclusiveMinimum":
+      return `${found(node)}${where} is not allowed: it must be more than ${error.params["limit"]}`;
+    case "format":
+      return `${found(node)}${where} is not allowed: it does not have the format "${error.params["format"]}"`;
+    case "minLength":
+      return `the text${where} must not be empty`;
+    case "minItems":
+      return `the list${where} must not be empty`;
+    default:
+      return `${found(node)}${where} is not allowed: it ${error.message ?? "does not fit"}`;
+  }
+}
+
+/** What a text must match where it can only be a template that gives something else. */
+const template = "\\{\\{";
+
+/** What a pattern asks for, as the schema says beside it in words. */
+function patternWords({ parentSchema }: ErrorObject): string {
+  const words: unknown = parentSchema?.["$comment"];
+  return typeof words === "string" ? words : "has another form";
+}
+
+function orTemplate({ parentSchema }: ErrorObject): string {
+  const types = [(parentSchema as { readonly type?: string | readonly string[] } | undefined)?.type ?? []].flat();
+  return `${typeWords(types.filter((type) => type !== "string"))} or a template`;
+}
+
+function named({ instancePath }: ErrorObject): string {
+  return instancePath.endsWith("/headers") ? "a header" : "an environment variable";
+}
+
+function typeWords(types: string | readonly string[]): string {
+  const words: Readonly<Record<string, string>> = {
+    object: "a map",
+    array: "a list",
+    string: "text",
+    null: "nothing",
+    integer: "a whole number",
+  };
+  return [types]
+    .flat()
+    .map((type) => words[type] ?? `a ${type}`)
+    .join(" or ");
+}
+
+/** What stands there, as messages name it. */
+export function found(node: Node): string {
+  if (node.kind === "map") return "a map";
+  if (node.kind === "sequence") return "a list";
+  if (node.value === null) return "nothing";
+  const text = String(node.value);
+  return typeof node.value === "string"
+    ? `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
+    : `the ${typeof node.value} ${text}`;
+}
+
+/** Where a key stands, as messages add it: ` in "a.b"`; nothing at the top. */
+export function inside(instancePath: string): string {
+  const names = instancePath
+    .split("/")
+    .slice(1)
+    .filter((name) => !/^\d+$/.test(name));
+  return names.length === 0 ? "" : ` in "${fromPointer(names.slice(-2).join("."))}"`;
+}
+
+/** The node that a JSON Pointer (RFC 6901) leads to, or the last one on its way. */
+export function nodeAt(document: Node, instancePath: string): Node {
+  let node = document;
+  for (const part of instancePath.split("/").slice(1)) {
+    const name = fromPointer(part);
+    const next: Node | undefined =
+      node.kind === "map"
+        ? node.entries.find(({ key }) => key === name)?.value
+        : node.kind === "sequence"
+          ? node.items[Number(name)]
+          : undefined;
+    if (next === undefined) return node;
+    node = next;
+  }
+  return node;
+}
+
+/** JSON Pointer escapes (RFC 6901). */
+function fromPointer(part: string): string {
+  return part.replaceAll("~1", "/").replaceAll("~0", "~");
+}

@@ -1,0 +1,54 @@
+import type { ResourceSyntax } from "../../nouns/syntax.ts";
+import { type Graph, reach } from "./graph.ts";
+import { toolsOf } from "./tools.ts";
+
+/**
+ * What has been reported already, by the resource in which it stands (undefined: in none, such as the settings). What it
+ * hides may change what is known of that resource and of all downstream of it, so rules stay silent there.
+ */
+export interface Poison {
+  /** Expressions that could not be read, and edges of the graph that are missing or lead in a circle. */
+  readonly unread: Set<string | undefined>;
+  /** Expressions that could not be typed. */
+  readonly untyped: Set<string | undefined>;
+}
+
+/** No poison. */
+export function noPoison(): Poison {
+  return { unread: new Set(), untyped: new Set() };
+}
+
+/**
+ * Tells whether poison in these resources may change what is known at a place: in one of them, downstream of one, or in
+ * what the chat of one calls. What stands in no resource is concerned by all.
+ */
+export function reachOf(owners: ReadonlySet<string | undefined>, graph: Graph): (id: string | undefined) => boolean {
+  if (owners.size === 0) return () => false;
+  if (owners.has(undefined)) return () => true;
+  const known = [...owners].filter((owner) => owner !== undefined);
+  const concerned = reach(known, concernedBy(graph));
+  return (id) => id === undefined || concerned.has(id);
+}
+
+/** From a resource to those that need it, and to the tools of its chat. */
+function concernedBy(graph: Graph): (id: string) => readonly string[] {
+  const next = new Map<string, string[]>();
+  const add = (from: string, to: string) => {
+    const known = next.get(from);
+    if (known === undefined) next.set(from, [to]);
+    else known.push(to);
+  };
+  for (const resource of graph.resources.values()) {
+    for (const needed of graph.needs(resource.id)) add(needed, resource.id);
+    for (const { script } of toolsOf(resource)) add(resource.id, script.value);
+  }
+  return (id) => next.get(id) ?? [];
+}
+
+/** The resources whose executor is a component in which something is poisoned. */
+export function callersOf(names: ReadonlySet<string>, resources: readonly ResourceSyntax[]): readonly string[] {
+  return resources.flatMap(({ id, executors: [executor] }) => {
+    const name = executor?.key === "component" ? executor.fields.get("name") : undefined;
+    return name?.kind === "literal" && names.has(String(name.value)) ? [id] : [];
+  });
+}

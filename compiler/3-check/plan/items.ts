@@ -1,0 +1,37 @@
+import type { PlanItems, PlanValue } from "../../nouns/plan.ts";
+import type { ValueSyntax } from "../../nouns/syntax.ts";
+import { anyType, intType, typeName, type ValueType } from "../../nouns/value-type.ts";
+import { untyped } from "../resolve/context.ts";
+import { joinTypes } from "../resolve/operator-type.ts";
+import { resolveValue, type ValueContext, valueType } from "../resolve/value.ts";
+
+/** Resolves `items`: a list, or an expression that gives an array (nil: no items). Anything else is `type-mismatch`. */
+export function planItems(syntax: ValueSyntax, context: ValueContext): PlanItems {
+  const value = resolveValue(syntax, context);
+  const type = valueType(value);
+  if (type.kind === "array" || type.kind === "any" || type.kind === "nil") return { value, element: elementOf(value) };
+  if (context.resource?.broken) return { value, element: anyType };
+  const at = value.kind === "expression" ? value.expression.span : value.span;
+  const help =
+    value.kind === "constant" ? "an expression that is no call is written as a template: {{ … }}" : undefined;
+  untyped(context)("type-mismatch", at, `items must be an array, found ${typeName(type)}`, { help });
+  return { value, element: anyType };
+}
+
+/** What the fields of the executor and `onError` may read: `item` and `index`, where there are items. */
+export function itemVariables(items: PlanItems | undefined): ReadonlyMap<string, ValueType> {
+  if (items === undefined) return new Map();
+  return new Map([
+    ["item", items.element],
+    ["index", intType],
+  ]);
+}
+
+function elementOf(value: PlanValue): ValueType {
+  if (value.kind === "list") {
+    const [first = anyType, ...others] = value.items.map(valueType);
+    return others.reduce(joinTypes, first);
+  }
+  const type = valueType(value);
+  return type.kind === "array" ? type.element : anyType;
+}

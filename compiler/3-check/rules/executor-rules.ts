@@ -1,0 +1,29 @@
+import { findExecutor } from "../../executors/list.ts";
+import type { CheckTools, SchemaToCheck } from "../../nouns/executor.ts";
+import type { ResourceSyntax } from "../../nouns/syntax.ts";
+import { nodeAtSpan, valueOfKey } from "../plan/find-node.ts";
+import { compileSchema } from "../plan/schema-problems.ts";
+import type { Rule, RuleContext } from "./rule.ts";
+
+/** What each executor itself says of its block. */
+export const executorRules: Rule = ({ workflow, report }) => {
+  for (const resource of workflow.resources) {
+    const [executor] = resource.executors;
+    if (resource.broken || executor === undefined) continue;
+    findExecutor(executor.key)?.check?.(executor, toolsFor(resource, report));
+  }
+};
+
+function toolsFor({ node }: ResourceSyntax, report: RuleContext["report"]): CheckTools {
+  const written = ({ at, of }: SchemaToCheck) =>
+    of === "value" ? nodeAtSpan([node], at) : of === "key" ? valueOfKey([node], at) : undefined;
+  return {
+    report,
+    checkSchema: (part) => {
+      const { schema, at, what } = part;
+      const { problems } = compileSchema({ schema, node: written(part), at, what });
+      for (const { code, span, message, extras } of problems) report(code, span, message, extras);
+      return problems.length === 0;
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { everything } from "../../../runtime-lib/regex/char-set.ts";
+import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
+import type { PlanCondition, PlanExpression, PlanResource } from "../../nouns/plan.ts";
+import type { Span } from "../../nouns/source.ts";
+import type { RouteSyntax } from "../../nouns/syntax.ts";
+import type { Graph } from "../graph/graph.ts";
+import { factsOf, type MatchTest, matchTests } from "./conditions.ts";
+import type { Fact } from "./inflow.ts";
+import { keysAround, keyWith } from "./key.ts";
+import { patternFacts } from "./pattern.ts";
+import { type Place, placeIn } from "./place.ts";
+import { answersAll } from "./requests.ts";
+import { schemaCharacters } from "./schema.ts";
+import type { Stores } from "./stores.ts";
+
+/** Resources whose conditions tell the same of one value; with each, whether it holds for those downstream too. */
+interface Guard {
+  readonly fact: Fact;
+  readonly lasting: Map<string, boolean>;
+}
+
+/** All that is told of the values with one key. */
+interface Guarded {
+  /** The stored names that the key is made of. */
+  readonly names: readonly string[];
+  readonly guards: Guard[];
+}
+
+/** A pattern of a check that lets more through than it seems to. */
+export interface OpenTest extends MatchTest {
+  readonly resource: string;
+}
+
+/** What the guards are made from. */
+export interface GuardInput {
+  readonly plans: ReadonlyMap<string, PlanResource>;
+  readonly graph: Graph;
+  readonly stores: Stores;
+  readonly routes: readonly RouteSyntax[];
+}
+
+/** What the checks, skips and schemas of all resources tell of values, for whoever comes after them. */
+export class Guards {
+  readonly #input: GuardInput;
+  readonly #byKey = new Map<string, Guarded>();
+  readonly #openByKey = new Map<string, OpenTest[]>();
+
+  constructor(input: GuardInput) {
+    this.#input = input;
+    for (const plan of input.plans.values()) this.#read(plan);
+  }
+
+  /** Patterns of checks that are not anchored. */
+  get openTests(): readonly OpenTest[] {
+    return [...this.#openByKey.values()].flat();
+  }
+
+  /** What is known of the value with this key at a place, one after the other: who has enough stops. */
+  *factsAt(key: string, place: Place, at: Span): Generator<Fact> {
+    if (this.#byKey.size === 0 && place.facts.size === 0) return;
+    for (const name of keysAround(key)) {
+      const local = place.facts.get(name);
+      if (local !== undefined) yield local;
+      const guarded = this.#byKey.get(name);
+      for (const guard of guarded?.guards ?? []) {
+        if (this.#holds(guard, guarded?.names ?? [], place, at)) yield guard.fact;
+      }
+    }
+  }
+
+  /** The patterns that are not anchored of checks of this value, on the way to a place; each for the first who asks. */
+  *takeOpenTests(key: string, place: Place): Generator<OpenTest> {
+    for (const name of keysAround(key)) {
+      const left: OpenTest[] = [];
+      for (const test of this.#openByKey.get(name) ?? []) {
+        if (this.#reaches(test.resource, true, place)) yield test;
+        else left.push(test);
+      }
+      if (left.length > 0) this.#openByKey.set(name, left);
+      else this.#openByKey.delete(name);
+    }
+  }
+
+  #read(plan: PlanResource): void {
+    const place = placeIn(plan.id, "run");
+    const lasts = plan.skip.length === 0 && (plan.onError?.action ?? "fail") === "fail";
+    const read = (conditions: readonly PlanCondition[], truth: boolean) => {
+      for (const { expression } of conditions) {
+        for (const [key, fact] of factsOf(expression, truth, place)) this.#guard(key, fact, plan.id, lasts);
+        for (const test of openTests(expression, truth, place)) add(this.#openByKey, test.key, test);
+      }
+    };
+    read(plan.skip, false);
+    read(plan.checks, true);
+    for (const [name, schema] of Object.entries((plan.properties ?? {}) as Readonly<Record<string, unknown>>)) {
+      const chars = schemaCharacters(schema, []);
+      if (chars === everything) continue;
+      // A field of the body is the input of its name.
+      for (const key of [`input ${name}`, keyWith("request body", [name])]) {
+        this.#guard(key, { chars, span: plan.span }, plan.id, lasts);
+      }
+    }
+  }
+
+  #guard(key: string, fact: Fact, id: string, lasts: boolean): void {
+    const guarded = this.#byKey.get(key) ?? { names: storedNames(key), guards: [] };
+    this.#byKey.set(key, guarded);
+    const same = guarded.guards.find(({ fact: { chars } }) => isEqual(chars, fact.chars));
+    if (same === undefined) guarded.guards.push({ fact, lasting: new Map([[id, lasts]]) });
+    else same.lasting.set(id, lasts || (same.lasting.get(id) ?? false));
+  }
+
+  /** A stored name is the value that was checked only where nobody has stored another one since. */
+  #holds({ lasting }: Guard, names: readonly string[], place: Place, at: Span): boolean {
+    const isSame = (id: string) => names.every((name) => this.#input.stores.allBefore(name, id, place, at));
+    if (lasting.has(place.resource) && this.#reaches(place.resource, true, place) && isSame(place.resource))
+      return true;
+    for (const [id, lasts] of lasting) {
+      if (id !== place.resource && this.#reaches(id, lasts, place) && isSame(id)) return true;
+    }
+    return false;
+  }
+
+  #reaches(id: string, lasts: boolean, { resource, phase }: Place): boolean {
+    if (id === resource) return phase !== "before" && phase !== "failed";
+    return lasts && this.#input.graph.isUpstream(id, resource) && this.#appliesWith(id, resource);
+  }
+
+  /** True where every request that `reader` answers is one that the guard answers too. */
+  #appliesWith(id: string, reader: string): boolean {
+    const [guard, other] = [this.#input.plans.get(id), this.#input.plans.get(reader)];
+    return guard !== undefined && other !== undefined && answersAll(guard, other, this.#input.routes);
+  }
+}
+
+function storedNames(key: string): readonly string[] {
+  return [...key.matchAll(/(?:^|")stored ([^\0"\\]*)/g)].map(([, name]) => name ?? "");
+}
+
+function isEqual(first: CharSet, second: CharSet): boolean {
+  return first.length === second.length && first.every((bound, index) => bound === second[index]);
+}
+
+/** Adds to the list under a key. */
+function add<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [item]);
+  else known.push(item);
+}
+
+function openTests(expression: PlanExpression, truth: boolean, place: Place): readonly OpenTest[] {
+  return matchTests(expression, truth, place)
+    .filter(({ source }) => {
+      const facts = patternFacts(source);
+      return facts !== undefined && !(facts.start && facts.end);
+    })
+    .map((test) => ({ ...test, resource: place.resource }));
+}

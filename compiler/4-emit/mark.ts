@@ -1,0 +1,55 @@
+import type { PlanExpression } from "../nouns/plan.ts";
+import { type Code, code } from "./code.ts";
+import type { EmitContext } from "./expression.ts";
+import { readsGiven } from "./given.ts";
+import { conditionMayFail, mayFail } from "./may-fail.ts";
+
+/**
+ * `step.at = 3`: the number of an expression of the documents, by which a failure of its value is told; undefined where
+ * it has no place. A store of a small number is all that it costs.
+ */
+function markOf(node: PlanExpression, { places, secret = false, asked = false }: EmitContext): Code | undefined {
+  if (places === undefined || node.text === undefined) return undefined;
+  return code`step.at = ${places.add(node, { secret, given: asked && readsGiven(node) })}`;
+}
+
+/** The value of an expression of the documents, behind its mark where it may fail. */
+export function marked(node: PlanExpression, value: Code, context: EmitContext): Code {
+  return mayFail(node) ? markedAlways(node, value, context) : value;
+}
+
+/** The same for a condition, which must be a bool. */
+export function markedCondition(node: PlanExpression, value: Code, context: EmitContext): Code {
+  return conditionMayFail(node) ? markedAlways(node, value, context) : value;
+}
+
+/** The same for a value that the runtime library may refuse. */
+export function markedAlways(node: PlanExpression, value: Code, context: EmitContext): Code {
+  const mark = markOf(node, context);
+  return mark === undefined ? value : code`(${mark}, ${value})`;
+}
+
+/** The statements that evaluate an expression of the documents: its mark, where it may fail, and `statement`. */
+export function markedStatement(node: PlanExpression, context: EmitContext, statement: Code): readonly Code[] {
+  return mayFail(node) ? statementBehindMark(node, context, statement) : [statement];
+}
+
+/** The same for a statement that needs a bool. */
+export function markedTest(node: PlanExpression, context: EmitContext, statement: Code): readonly Code[] {
+  return conditionMayFail(node) ? statementBehindMark(node, context, statement) : [statement];
+}
+
+function statementBehindMark(node: PlanExpression, context: EmitContext, statement: Code): readonly Code[] {
+  const mark = markOf(node, context);
+  return mark === undefined ? [statement] : [code`${mark};`, statement];
+}
+
+/**
+ * A value that is handed to the runtime library: its own failures are no expression's. As it is where nothing in it was
+ * marked.
+ */
+export function handedOver({ places }: Pick<EmitContext, "places">, make: () => Code): Code {
+  const before = places?.size;
+  const value = make();
+  return places?.size === before ? value : code`step.evaluated(${value})`;
+}

@@ -1,0 +1,72 @@
+import { namesSecret } from "../3-check/secrets/names.ts";
+import { shapesIn } from "../3-check/secrets/shapes.ts";
+import type { LineIndex } from "../nouns/lines.ts";
+import type { PlanExpression } from "../nouns/plan.ts";
+import { type Code, code, literal, object } from "./code.ts";
+
+/** So much of an expression is told. */
+const longestText = 60;
+
+/** What matters of an expression where it fails. */
+interface PlaceKind {
+  /** What it gives is one, so that no text in it is told. */
+  readonly secret: boolean;
+  /** It reads what the caller gave, before anything is done with it. */
+  readonly given: boolean;
+}
+
+/** Where the expressions of a module stand that may fail when they are evaluated. */
+export class Places {
+  readonly #lines: LineIndex;
+  readonly #files: string[] = [];
+  readonly #expressions: string[] = [];
+  readonly #given: number[] = [];
+
+  constructor(lines: LineIndex) {
+    this.#lines = lines;
+  }
+
+  /** How many there are. */
+  get size(): number {
+    return this.#expressions.length;
+  }
+
+  /** Notes one; its number, from 1. */
+  add({ span: { source, start }, text = "" }: PlanExpression, { secret, given }: PlaceKind): number {
+    const { line, column } = this.#lines.at(source, start);
+    const told = isTold(text, secret) ? `: ${shortened(text)}` : "";
+    const number = this.#expressions.push(`${this.#fileOf(source.name)}:${line}:${column}${told}`);
+    if (given) this.#given.push(number);
+    return number;
+  }
+
+  /** The value of `places` in the definition; undefined where nothing can fail. */
+  emit(): Code | undefined {
+    if (this.size === 0) return undefined;
+    return object([
+      code`files: ${literal(this.#files)}`,
+      code`expressions: ${literal(this.#expressions)}`,
+      ...(this.#given.length === 0 ? [] : [code`given: ${literal(this.#given)}`]),
+    ]);
+  }
+
+  #fileOf(name: string): number {
+    const known = this.#files.indexOf(name);
+    return known === -1 ? this.#files.push(name) - 1 : known;
+  }
+}
+
+function isTold(text: string, secret: boolean): boolean {
+  return shapesIn(text).length === 0 && !(secret && /['"`]/.test(text)) && !storesSecret(text);
+}
+
+/** `set('token', …)`. */
+function storesSecret(text: string): boolean {
+  const [, name = ""] = /^set\(\s*['"]([^'"]*)/.exec(text) ?? [];
+  return namesSecret(name);
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return line.length > longestText ? `${line.slice(0, longestText - 1)}…` : line;
+}

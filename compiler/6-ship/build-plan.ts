@@ -1,0 +1,72 @@
+import { realpathSync } from "node:fs";
+import type { BundleTarget } from "../4-emit/module.ts";
+import type { BundleOptions, OutputFile } from "../5-bundle/bundle.ts";
+import { bundleName } from "../5-bundle/bundle-name.ts";
+import type { ImageBuild } from "../5-bundle/provenance-of.ts";
+import { usesSqlite } from "../5-bundle/uses-sqlite.ts";
+import type { Plan } from "../nouns/plan.ts";
+import { dockerFiles } from "./docker/docker-files.ts";
+import type { ImageOptions } from "./docker/image.ts";
+import { actionFile } from "./github-action.ts";
+import { licenseNotices } from "./notices.ts";
+
+/** Where and how a plan is turned into files. */
+export interface BuildOptions extends BundleOptions {
+  readonly packageFolder: string;
+  readonly compilerVersion: string;
+  /** Of the compiler: see Context. */
+  readonly compilerBuild: string;
+  readonly target?: BundleTarget;
+  /** For an image: its Dockerfile, .dockerignore and compose.yaml belong to the build. */
+  readonly docker?: ImageBuild | undefined;
+}
+
+/** Emits and bundles a plan, or what goes into its executable. The heavy phases are loaded only here. */
+export async function buildPlan(plan: Plan, options: BuildOptions): Promise<readonly OutputFile[]> {
+  const [{ emitModule }, { emitDeclaration }, { emitValidators }, { bundle }, { seal }, { provenanceOf }] =
+    await Promise.all([
+      import("../4-emit/module.ts"),
+      import("../4-emit/declaration.ts"),
+      import("../4-emit/validators.ts"),
+      import("../5-bundle/bundle.ts"),
+      import("../5-bundle/seal.ts"),
+      import("../5-bundle/provenance-of.ts"),
+    ]);
+  const validators = emitValidators(plan);
+  const module = emitModule(plan, {
+    compilerVersion: options.compilerVersion,
+    validators: validators.names,
+    ...(options.target && { target: options.target }),
+    ...(options.executable && { executable: true }),
+  });
+  const fileName = bundleName(plan.name);
+  const usesRequire = usesSqlite(plan) || plan.connections.length > 0;
+  // esbuild follows links, and names modules by their way from this folder.
+  const runtimeFolder = realpathSync(`${options.packageFolder}/runtime`);
+  const { name } = plan;
+  const input = {
+    fileName,
+    name,
+    module,
+    validators: validators.text,
+    runtimeFolder,
+    usesSqlite: usesSqlite(plan),
+    usesRequire,
+  };
+  const files = await bundle(input, options);
+  if (options.executable) return files;
+  const declaration = emitDeclaration(plan);
+  const made = [
+    ...files,
+    { kind: "text", name: `${fileName}.d.mts`, text: declaration, executable: false } as const,
+    ...licenseNotices(files),
+    ...(options.target === "github-action" ? [actionFile(plan, `${fileName}.mjs`)] : []),
+  ];
+  const beside = options.docker === undefined ? [] : dockerFiles(plan, made, imageOptions(options, options.docker));
+  return seal([...made, ...beside], provenanceOf(plan, options, usesSqlite(plan)));
+}
+
+function imageOptions({ target }: BuildOptions, image: ImageBuild): ImageOptions {
+  if (target === "github-action") throw new Error("no image holds a step of GitHub Actions");
+  return { ...image, target: target ?? "command" };
+}

@@ -1,0 +1,43 @@
+import { Document, isMap, isScalar, Scalar, type ToStringOptions } from "yaml";
+
+const format: ToStringOptions = {
+  defaultStringType: "QUOTE_DOUBLE",
+  defaultKeyType: "PLAIN",
+  lineWidth: 0,
+  nullStr: "",
+};
+
+/** What stands above a key of a document: the way to the key, and a line of text. */
+export type Comment = readonly [path: readonly string[], text: string];
+
+/**
+ * Plain data as a document of YAML 1.2, with comments above some of its keys. Texts are in double quotes; keys are too
+ * where a reader of YAML 1.1 would take them for another value (`on`). Throws for a comment on a key that is not there.
+ */
+export function yamlText(data: object, comments: readonly Comment[] = []): string {
+  const document = new Document(data, { compat: "yaml-1.1", aliasDuplicateObjects: false });
+  for (const [path, text] of comments) keyAt(document, path).commentBefore = ` ${text}`;
+  return escapedText(document.toString(format));
+}
+
+/** A text that is written in a style of its own, as linters ask for. */
+export function styled(text: string, style: "PLAIN" | "QUOTE_SINGLE"): Scalar {
+  const scalar = new Scalar(text);
+  scalar.type = style;
+  return scalar;
+}
+
+function keyAt(document: Document, path: readonly string[]): Scalar {
+  const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+  const pair = isMap(parent) ? parent.items.find(({ key }) => isScalar(key) && key.value === path.at(-1)) : undefined;
+  if (pair === undefined) throw new Error(`there is no key ${path.join(".")}`);
+  return pair.key as Scalar;
+}
+
+/** YAML takes these characters as they are in double quotes; some of its readers do not. */
+function escapedText(text: string): string {
+  return text.replaceAll(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,115 @@
+import { statSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import type { OutputFile } from "../../5-bundle/bundle.ts";
+import { analysis } from "../../6-ship/analysis.ts";
+import { type BuildOptions, buildPlan, bundleName, obstacles } from "../../compile.ts";
+import type { Plan } from "../../nouns/plan.ts";
+import { sortDiagnostics } from "../../nouns/sort-diagnostics.ts";
+import { buildSpec } from "../command-table/build.ts";
+import { readArguments } from "../shared/arguments.ts";
+import { checkAt, sayFindings } from "../shared/check-at.ts";
+import { type Command, type Context, UsageError } from "../shared/context.ts";
+import { namesOfTheirOwn, withBundles } from "../shared/with-bundle.ts";
+import { workflowPaths } from "../shared/workflow-paths.ts";
+import { writeFiles } from "../shared/write-files.ts";
+import { actionPlatform, canBeAction, refuseForeignAction } from "./action.ts";
+import { checkPlatform } from "./check-platform.ts";
+import { fitsImage, imageBuild, imagePlatform, refuseForeignImage, refuseSeveral } from "./docker.ts";
+import { withExecutables } from "./executables.ts";
+import { sourceDate } from "./source-date.ts";
+
+/** `flowc build PATH… [-o dist]`: writes the bundle of every workflow, or of none where one has errors. */
+export const build: Command = async (argv, context) => {
+  const { values, positionals } = readArguments(buildSpec, argv);
+  if (values.describe) return describe(positionals, context);
+  refuseValues(values);
+  const { minify, sourcemap, docker, exe, target } = values;
+  const date = sourceDate(context.environment);
+  const platform = platformOf(values);
+  const paths = workflowPaths(positionals, context);
+  if (docker) refuseSeveral(paths);
+  const plans = paths.map((path) => planOf(path, context));
+  const usable = plans.filter((plan) => plan !== undefined);
+  if (usable.length < plans.length) return 1;
+  if (docker && !fitsImage(usable, context)) return 1;
+  if (target === "github-action" && !canBeAction(usable, context)) return 1;
+  refuseTwins(usable);
+  checkPlatform(usable, { platform, executable: exe });
+  const options: BuildOptions = {
+    minify,
+    sourcemap,
+    platform,
+    target,
+    docker: docker ? imageBuild(values.platform, date) : undefined,
+    packageFolder: context.packageFolder,
+    compilerVersion: context.version,
+    compilerBuild: context.build,
+  };
+  const built = await Promise.all(usable.map((plan) => buildPlan(plan, options)));
+  const folder = resolve(context.workingFolder, values.out);
+  if (target === "github-action") refuseForeignAction(built.flat(), folder);
+  if (docker) refuseForeignImage(built.flat(), folder);
+  // Bundles share their addon.
+  const files = [...new Map(built.flat().map((file) => [file.name, file])).values()];
+  const write = (executables: readonly OutputFile[]): void => {
+    const all = [...files, ...executables];
+    writeFiles(folder, all, date);
+    context.say(all.map((file) => written(file, folder, context)).join("\n"));
+  };
+  if (exe) await withExecutables(usable, { options, beside: files }, write);
+  else write([]);
+  if (values.analyze) context.say(`\n${built.map(analysis).join("\n")}`);
+  return 0;
+};
+
+type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
+
+function refuseValues({ target, docker, exe, out }: BuildValues): void {
+  if (out === "") throw new UsageError("--out takes a folder, and an empty text is none");
+  if (target !== "github-action" || !(docker || exe)) return;
+  throw new UsageError(
+    `--target github-action makes a step of GitHub Actions, which ${docker ? "--docker" : "--exe"} cannot hold`,
+  );
+}
+
+/** The platform that the bundles are for; undefined: this machine's. */
+function platformOf({ docker, target, platform }: BuildValues): string | undefined {
+  if (docker) return imagePlatform(platform);
+  return platform ?? (target === "github-action" ? actionPlatform : undefined);
+}
+
+/** Prints what each bundle says of itself, as JSON one after another, and writes none. */
+async function describe(paths: readonly string[], context: Context): Promise<number> {
+  const code = await withBundles({ paths, cache: true }, context, async (bundles) => {
+    await context.print(bundles.map((bundle) => JSON.stringify(bundle.describe, null, 2)).join("\n"));
+    return 0;
+  });
+  return code === 0 ? 0 : 1;
+}
+
+/** Prints what was found; undefined where there are errors. */
+function planOf(path: string, context: Context): Plan | undefined {
+  const checked = checkAt(path, context);
+  const warnings = checked.diagnostics.filter(({ severity }) => severity === "warning");
+  sayFindings(sortDiagnostics([...warnings, ...obstacles(checked)]), context);
+  return checked.plan;
+}
+
+function refuseTwins(plans: readonly Plan[]): void {
+  const names = new Map<string, Plan>();
+  for (const plan of plans) {
+    const name = bundleName(plan.name);
+    const twin = names.get(name);
+    if (twin !== undefined)
+      throw new UsageError(
+        `${twin.source.path} and ${plan.source.path} would both be written as ${name}.mjs: ${namesOfTheirOwn}`,
+      );
+    names.set(name, plan);
+  }
+}
+
+function written({ name }: OutputFile, folder: string, context: Context): string {
+  const path = join(folder, name);
+  const kilobytes = (statSync(path).size / 1024).toFixed(1);
+  return `${relative(context.workingFolder, path)}  ${kilobytes} KB`;
+}

@@ -1,0 +1,54 @@
+import { runSpec } from "../command-table/run.ts";
+import { readArguments, UnknownOption } from "../shared/arguments.ts";
+import { type Command, type Context, UsageError } from "../shared/context.ts";
+import { readWorkflow } from "../shared/read-workflow.ts";
+import { withBundle } from "../shared/with-bundle.ts";
+
+/** What is flowc's own to read; all other options are the bundle's. */
+const ownOptions: readonly string[] = ["no-cache", "watch"];
+
+/** `flowc run PATH`: builds the workflow, unless an earlier run has, and executes that very bundle in this process. */
+export const run: Command = async (argv, context) => {
+  try {
+    return await buildAndRun(argv, context);
+  } catch (error) {
+    if (!(error instanceof UsageError) || !argv.includes("--events")) throw error;
+    const { emitFailure } = await import("./run-events.ts");
+    await emitFailure({ name: "flowc", message: error.message, failureClass: "preflight" }, argv, context);
+    return 2;
+  }
+};
+
+async function buildAndRun(argv: readonly string[], context: Context): Promise<number> {
+  const { path, rest, cache, watch } = await readOwn(argv, context);
+  if (watch) return (await import("./watch.ts")).watchAndServe(path, rest, context);
+  const sources = readWorkflow(path, context);
+  return withBundle({ sources, argv: rest, cache }, context, (bundle) => bundle.main(rest));
+}
+
+interface RunArguments {
+  readonly path: string;
+  /** What the bundle reads. */
+  readonly rest: readonly string[];
+  readonly cache: boolean;
+  readonly watch: boolean;
+}
+
+/** The arguments; of an option that is unknown it is said where the workflow has an input of that name. */
+async function readOwn(argv: readonly string[], context: Context): Promise<RunArguments> {
+  try {
+    return splitArguments(argv);
+  } catch (error) {
+    if (!(error instanceof UnknownOption)) throw error;
+    throw (await import("../shared/input-option.ts")).asInput(error, argv, context);
+  }
+}
+
+/** Finds PATH and flowc's own options; everything else is the bundle's. */
+function splitArguments(argv: readonly string[]): RunArguments {
+  const { values, positionals, args, tokens } = readArguments(runSpec, argv);
+  const ownTokens = tokens.filter(({ kind, name = "" }) => kind === "positional" || ownOptions.includes(name));
+  const own = new Set(ownTokens.map(({ index }) => index));
+  const rest = args.filter((_argument, index) => !own.has(index));
+  return { path: positionals[0], rest, cache: !values["no-cache"], watch: values.watch };
+}

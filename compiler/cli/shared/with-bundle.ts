@@ -1,0 +1,72 @@
+import type { WorkflowSources } from "../../1-load/load.ts";
+import { cachedBundle, type LoadedBundle, loadBundle, noteScripts } from "./bundle-cache.ts";
+import { type Context, UsageError } from "./context.ts";
+import { readWorkflow } from "./read-workflow.ts";
+import { workflowPaths } from "./workflow-paths.ts";
+
+/** How a bundle is found. */
+export interface BundleRequest {
+  readonly sources: WorkflowSources;
+  /** Of `flowc run`: they say where errors go. */
+  readonly argv: readonly string[];
+  /** False: it is built anew, and nothing is kept. */
+  readonly cache: boolean;
+}
+
+/**
+ * Builds the workflow, unless an earlier run has, and hands that very bundle to `use`. Where it does not compile its
+ * errors are reported, and the exit code is 3.
+ */
+export async function withBundle(
+  { sources, argv, cache }: BundleRequest,
+  context: Context,
+  use: (bundle: LoadedBundle) => Promise<number>,
+): Promise<number> {
+  const known = cache ? await loadBundle(cachedBundle(sources, context)) : undefined;
+  if (known !== undefined) return use(known);
+  const { buildForRun, keepInCache } = await import("../run/run-build.ts");
+  const built = await buildForRun(sources, argv, context);
+  if (typeof built === "number") return built;
+  const { files, scripts } = built;
+  if (cache) noteScripts(sources, context, scripts);
+  const folder = cache ? cachedBundle(sources, context) : undefined;
+  const kept = keepInCache(folder, files) ? await loadBundle(folder) : undefined;
+  if (kept !== undefined) return use(kept);
+  const { loadTemporary } = await import("../run/temporary-bundle.ts");
+  const { bundle, remove } = await loadTemporary(files);
+  try {
+    return await use(bundle);
+  } finally {
+    remove();
+  }
+}
+
+/** The same for all workflows that these arguments stand for: every one compiles, or none is used. */
+export async function withBundles(
+  { paths, cache }: { readonly paths: readonly string[]; readonly cache: boolean },
+  context: Context,
+  use: (bundles: readonly LoadedBundle[]) => Promise<number>,
+): Promise<number> {
+  const sources = workflowPaths(paths, context).map((path) => readWorkflow(path, context));
+  const next = (index: number, bundles: readonly LoadedBundle[]): Promise<number> => {
+    const source = sources[index];
+    if (source === undefined) return use(bundles);
+    const request = { sources: source, argv: [], cache };
+    return withBundle(request, context, (bundle) => next(index + 1, [...bundles, bundle]));
+  };
+  return next(0, []);
+}
+
+/** What helps where two workflows have one name, which two without one in files of one name have. */
+export const namesOfTheirOwn =
+  "give each a metadata.name of its own; a workflow without one has the name of its file, whatever its folder";
+
+/** Refuses workflows that agents could not tell apart. */
+export function refuseSameTools(bundles: readonly LoadedBundle[]): void {
+  const names = new Set<string>();
+  for (const { tool } of bundles) {
+    if (names.has(tool.name))
+      throw new UsageError(`two of the workflows would both be the tool "${tool.name}": ${namesOfTheirOwn}`);
+    names.add(tool.name);
+  }
+}

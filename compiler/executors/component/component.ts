@@ -1,0 +1,36 @@
+import type { Executor } from "../../nouns/executor.ts";
+import { literalField } from "../../tree/literal-field.ts";
+import { isMemory, memoryEffects, memoryFiles, memoryOnlyReads } from "./memory.ts";
+import { planComponent } from "./plan.ts";
+import { componentResult } from "./result.ts";
+
+/** `component`: a capability with a manifest, such as memory; the manifest types `with` and the result. */
+export const component: Executor = {
+  key: "component",
+  resourceType: "component",
+  runtime: "component",
+  description: "Runs a component.",
+  fields: {
+    name: {
+      kind: "name",
+      required: true,
+      description: "Name of the component, such as memory.",
+      schema: { minLength: 1 },
+    },
+    with: {
+      kind: "value",
+      description: "Inputs of the component. Templates allowed; a text that is a call is an expression.",
+      schema: { type: "object" },
+    },
+  },
+  result: undefined,
+  resultOf: componentResult,
+  plan: planComponent,
+  component: (block) => literalField(block, "name"),
+  effects: memoryEffects,
+  onlyReads: memoryOnlyReads,
+  leavesMachine: () => false,
+  machine: (action) => (isMemory(action) ? "checkSqlite" : undefined),
+  dataFiles: memoryFiles,
+  picture: { fill: "#dcfce7", stroke: "#15803d", mermaid: ["[/", "\\]"], dot: "trapezium" },
+};

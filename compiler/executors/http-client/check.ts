@@ -1,0 +1,82 @@
+import { startsWithCall } from "../../functions/table.ts";
+import type { Report } from "../../nouns/diagnostic.ts";
+import type { CheckTools } from "../../nouns/executor.ts";
+import type { Span } from "../../nouns/source.ts";
+import type { ExecutorSyntax, ValueSyntax } from "../../nouns/syntax.ts";
+import { didYouMean } from "../../spelling/nearest.ts";
+import { checkHeaders } from "./header-lines.ts";
+
+/** Requests that cannot be sent as they are written: the URL, the method, two bodies, two kinds of credentials. */
+export function checkRequest(executor: ExecutorSyntax, { report }: CheckTools): void {
+  checkUrl(executor.fields.get("url"), report);
+  checkMethod(executor.fields.get("method"), report);
+  checkOne(["data", "form", "body"], entriesOf(executor), "the body", report);
+  const auth = executor.fields.get("auth");
+  if (auth?.kind === "map") {
+    const given = auth.entries.map(({ key }) => ({ name: key.value, span: key.span }));
+    checkOne(["bearer", "basic"], given, "the credentials", report);
+    if (given.length === 0) report("schema", auth.span, '"auth" is empty: expected bearer or basic');
+  }
+  checkHeaders(executor.fields.get("headers"), ofBody, report);
+}
+
+function checkUrl(url: ValueSyntax | undefined, report: Report): void {
+  const [text, whole] = startOf(url);
+  if (url === undefined || text === undefined) return;
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1];
+  if (scheme !== undefined && !/^https?$/i.test(scheme)) {
+    const help = "only http: and https: are requested";
+    report("invalid-url", url.span, `the URL has the scheme "${scheme}:"`, { help });
+  } else if (whole && !isUrl(text)) {
+    report("invalid-url", url.span, `"${text}" is not a URL`, { help: helpOnUrl(text, scheme) });
+  }
+}
+
+function helpOnUrl(text: string, scheme: string | undefined): string | undefined {
+  if (startsWithCall(text)) return `write it as a template: "{{ ${text} }}"`;
+  return scheme === undefined ? `write http://${text} or https://${text}` : undefined;
+}
+
+/** The text as far as it is written out, and whether that is all of it. */
+function startOf(value: ValueSyntax | undefined): readonly [string | undefined, boolean] {
+  if (value?.kind === "literal") return [String(value.value), true];
+  const first = value?.kind === "template" ? value.parts[0] : undefined;
+  return [typeof first === "string" ? first : undefined, false];
+}
+
+function isUrl(text: string): boolean {
+  return /^https?:\/\/[^/?#]/i.test(text) && URL.canParse(text);
+}
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Other methods exist, but one that is nearly a known one is a slip. */
+function checkMethod(method: ValueSyntax | undefined, report: Report): void {
+  if (method?.kind !== "literal") return;
+  const name = String(method.value).toUpperCase();
+  const help = methods.includes(name) ? undefined : didYouMean(name, methods);
+  if (help !== undefined) report("invalid-http", method.span, `"${method.value}" is no method that HTTP has`, { help });
+}
+
+interface Given {
+  readonly name: string;
+  readonly span: Span;
+}
+
+function entriesOf({ fields }: ExecutorSyntax): readonly Given[] {
+  return [...fields].map(([name, value]) => ({ name, span: value.span }));
+}
+
+function checkOne(names: readonly string[], all: readonly Given[], what: string, report: Report): void {
+  const [first, ...others] = all.filter(({ name }) => names.includes(name));
+  for (const other of others) {
+    const notes = first === undefined ? [] : [{ message: `"${first.name}"`, span: first.span }];
+    const message = `"${first?.name}" and "${other.name}" both give ${what}`;
+    report("conflicting-keys", other.span, message, { notes, help: `keep one of ${names.join(", ")}` });
+  }
+}
+
+const ofBody: ReadonlyMap<string, string> = new Map([
+  ["content-length", "it follows from the body"],
+  ["transfer-encoding", "it follows from the body"],
+]);

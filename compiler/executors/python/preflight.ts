@@ -1,0 +1,19 @@
+import type { PreflightSettings } from "../../nouns/executor.ts";
+import type { PlanAction, PlanEntry } from "../../nouns/plan.ts";
+import type { Located } from "../../nouns/source.ts";
+
+/** That Python is there, with what `agentSettings` says of it. */
+export function preparePython({ python: { packages, version } }: PreflightSettings): readonly PlanAction[] {
+  const span = packages[0]?.span;
+  const options: readonly PlanEntry[] = [
+    ...(span === undefined
+      ? []
+      : [{ key: "packages", value: { kind: "list", items: packages.map(text), span } as const }]),
+    ...(version === undefined ? [] : [{ key: "version", value: text(version) }]),
+  ];
+  return [{ runtime: "preparePython", options }];
+}
+
+function text({ value, span }: Located<string>): PlanEntry["value"] {
+  return { kind: "constant", value, span };
+}

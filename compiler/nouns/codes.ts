@@ -1,0 +1,73 @@
+/** What is fixed about one diagnostic code: how bad it is and what it is about, in a few words. */
+export interface CodeInfo {
+  readonly severity: Severity;
+  readonly title: string;
+}
+
+export type Severity = "error" | "warning";
+
+/** Every diagnostic flowc can give. Codes are permanent: users silence and search for them by name. */
+export const codes = {
+  "yaml-syntax": error("the file is not valid YAML"),
+  "duplicate-key": error("a key stands twice in one map"),
+  "unknown-key": error("a key that flowc does not know"),
+  schema: error("a value of the wrong shape"),
+  "invalid-duration": error("a duration that cannot be read"),
+  "invalid-url": error("a URL that cannot be reached as it is written"),
+  "invalid-path": error("a path that no request or file can have"),
+  "invalid-http": error("a status, a method or a header that HTTP does not allow"),
+  "invalid-package": error("a package that cannot be installed"),
+  "invalid-name": error("a name that cannot be used in its place"),
+  "conflicting-keys": error("keys that contradict each other"),
+  "unused-setting": warning("a setting that does nothing beside the others"),
+  "api-version": error("an apiVersion that does not end in /v1"),
+  "no-executor": error("a resource that does nothing"),
+  "many-executors": error("a resource with more than one executor"),
+  "duplicate-action": error("two resources with one actionId"),
+  "missing-target": error("a workflow that names no target"),
+  "unknown-target": error("a target that is no resource"),
+  "unknown-dependency": error("a requires entry that is no resource"),
+  "dependency-cycle": error("resources that wait for each other"),
+  "unknown-action": error("a resource that does not exist is read"),
+  "unknown-name": error("a name that nothing provides"),
+  "missing-requires": error("a value is read from a resource that is not upstream"),
+  "wrong-executor": error("an accessor of another executor"),
+  "unknown-field": error("a field that the value does not have"),
+  "ambiguous-name": error("one name for two things"),
+  "expression-syntax": error("an expression that cannot be read"),
+  "unterminated-template": error("a template without its closing braces"),
+  "unknown-function": error("a function that does not exist"),
+  "wrong-arguments": error("a call with arguments that do not fit"),
+  "type-mismatch": error("values of types that do not go together"),
+  "invalid-regex": error("a regular expression that cannot be read"),
+  "literal-looks-like-expression": warning("text that contains what looks like a call"),
+  "maybe-nil": warning("a value that may be nil where nil fails"),
+  "constant-condition": warning("a condition that is always the same"),
+  "set-race": warning("a name that two resources store in no order"),
+  "unknown-component": error("a component that does not exist"),
+  "outside-component": error("a component that reaches outside its folder"),
+  "component-input": error("inputs that a component does not take"),
+  "unknown-connection": error("a database connection that is not declared"),
+  "unused-ignore": warning("a flowc-ignore comment that silences nothing"),
+  "shell-injection": warning("a value from outside is read by a shell"),
+  "code-injection": warning("a value from outside is read by Python as code"),
+  "sql-injection": warning("a value from outside is read by a database as SQL"),
+  "unanchored-check": warning("a check whose pattern does not hold the whole value"),
+  "hardcoded-secret": warning("a secret that is written out"),
+  "missing-timeout": warning("an executor that may run forever"),
+  "unreachable-resource": warning("a resource that nothing runs"),
+  "unbound-route": warning("a route that no resource answers"),
+  "unknown-route": error("a route that is not declared"),
+  "method-not-declared": error("a method that none of its routes declares"),
+  "duplicate-route": error("one method of one path twice"),
+} as const satisfies Record<string, CodeInfo>;
+
+export type Code = keyof typeof codes;
+
+function warning(title: string): CodeInfo {
+  return { severity: "warning", title };
+}
+
+function error(title: string): CodeInfo {
+  return { severity: "error", title };
+}

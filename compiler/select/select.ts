@@ -1,0 +1,29 @@
+import type { Diagnostic } from "../nouns/diagnostic.ts";
+import type { Ignore, Silenced } from "../nouns/ignore.ts";
+import type { Levels } from "../nouns/levels.ts";
+import { sortDiagnostics } from "../nouns/sort-diagnostics.ts";
+import type { Node } from "../nouns/syntax.ts";
+import { applyIgnores } from "./apply-ignores.ts";
+import { applyLevels } from "./apply-levels.ts";
+import { hideSecrets } from "./hide-secrets.ts";
+import { withoutText } from "./without-text.ts";
+
+/** What is reported of what was found, sorted, and what comments keep from being reported. */
+export interface Selected {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly silenced: readonly Silenced[];
+}
+
+/** What the author has written that decides on findings. */
+export interface Wishes {
+  readonly ignores: readonly Ignore[];
+  readonly levels?: Levels;
+  /** Where secrets may be written out. */
+  readonly documents: readonly Node[];
+}
+
+/** What is reported: without what comments silence, with the levels of the configuration and without secrets. */
+export function selectFindings(found: readonly Diagnostic[], { ignores, levels, documents }: Wishes): Selected {
+  const { kept, silenced } = applyIgnores(hideSecrets(withoutText(found), documents), ignores);
+  return { diagnostics: sortDiagnostics(applyLevels(kept, levels ?? new Map())), silenced };
+}

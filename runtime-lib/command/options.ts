@@ -1,0 +1,151 @@
+import { accessSync, closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { WorkflowDefinition } from "../run/definition.ts";
+import { InvalidInput } from "../run/errors.ts";
+import { fromCommandLine } from "../run/inputs.ts";
+import type { RunRequest } from "../run/state.ts";
+import { flags } from "./flags.ts";
+import { inputHint } from "./input-hint.ts";
+
+/** The command line of a bundle, and of `flowc run` after its path (spec section 6). */
+export interface CommandLine {
+  readonly action: "run" | "help" | "version" | "describe";
+  readonly events:
+    | { readonly kind: "none" }
+    | { readonly kind: "stderr" }
+    | { readonly kind: "file"; readonly path: string };
+  readonly output: "text" | "json";
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly file: string | undefined;
+  readonly request: RunRequest | undefined;
+  /** Of a server workflow: where it listens, where the command line or the environment says so. */
+  readonly host: string | undefined;
+  readonly port: number | undefined;
+  /** A line on standard output for each answered request. */
+  readonly log: boolean;
+}
+
+/** What the command line depends on. */
+export type CommandDefinition = Pick<WorkflowDefinition, "inputs" | "server">;
+
+/** Reads the arguments. Throws InvalidInput with one sentence for anything that cannot be understood. */
+export function readCommandLine(definition: CommandDefinition, argv: readonly string[]): CommandLine {
+  const values = parse(definition, argv);
+  const { output = "text", file } = values;
+  if (output !== "text" && output !== "json") throw usage(`--output takes text or json, not "${output}"`);
+  const given = inputsOf(definition, values["input-json"], values.input ?? []);
+  const hasBody = values["input-json"] !== undefined || values.input !== undefined;
+  const request = values.request === undefined ? undefined : requestOf(values.request, hasBody ? given : undefined);
+  // The server's own reading of a request finds the inputs in its body.
+  const inputs = request !== undefined && definition.server ? {} : given;
+  if (file !== undefined) checkReadable(file);
+  const { log = false } = values;
+  const host = values.host ?? (definition.server ? process.env["HOST"] || undefined : undefined);
+  const port = portOf(values.port, definition.server ? process.env["PORT"] : undefined);
+  return { action: actionOf(values), events: eventsOf(values), output, inputs, file, request, host, port, log };
+}
+
+/** The environment's PORT counts as containers and their platforms set it. */
+function portOf(flag: string | undefined, fallback: string | undefined): number | undefined {
+  const given = flag ?? (fallback || undefined);
+  if (given === undefined) return undefined;
+  if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
+  throw usage(`${flag === undefined ? "PORT" : "--port"} takes a number up to 65535, not "${given}"`);
+}
+
+type Values = ReturnType<typeof parse>;
+
+function actionOf({ help, version, describe }: Values): CommandLine["action"] {
+  if (help) return "help";
+  if (version) return "version";
+  return describe ? "describe" : "run";
+}
+
+function eventsOf({ events, "events-file": path }: Values): CommandLine["events"] {
+  if (path !== undefined) return { kind: "file", path };
+  return { kind: events ? "stderr" : "none" };
+}
+
+/** `--input` goes over `--input-json`, later ones over earlier ones. */
+function inputsOf(
+  definition: CommandDefinition,
+  json: string | undefined,
+  pairs: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const inputs: Record<string, unknown> = { ...(json === undefined ? {} : jsonInputs(json)) };
+  for (const pair of pairs) {
+    const equals = pair.indexOf("=");
+    if (equals < 1) throw usage(`--input takes NAME=VALUE, not "${pair}"`);
+    const name = pair.slice(0, equals);
+    inputs[name] = fromCommandLine(definition, name, pair.slice(equals + 1));
+  }
+  return inputs;
+}
+
+function parse({ inputs }: CommandDefinition, argv: readonly string[]) {
+  const args = argv.map((argument) => argument.replace(/^--events=/, "--events-file="));
+  try {
+    return parseArgs({ args, options: flags, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    const message = (error as Error).message.split(". ")[0] ?? "";
+    const [, flag] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
+    throw usage(`${message}${flag === undefined ? "" : inputHint(flag, argv, inputs)}`);
+  }
+}
+
+function requestOf(text: string, body: unknown): RunRequest {
+  const [, method, target] = /^([A-Za-z]+)\s+(\/\S*)$/.exec(text.trim()) ?? [];
+  if (method === undefined || target === undefined)
+    throw usage(`--request takes a method and a path, such as 'POST /path', not "${text}"`);
+  return { method, path: target, body };
+}
+
+function jsonInputs(source: string): Readonly<Record<string, unknown>> {
+  const text =
+    source === "-" ? readText(0, "standard input") : source.startsWith("@") ? readRegularFile(source.slice(1)) : source;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw usage(`--input-json is not JSON: ${(error as Error).message}`);
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw usage("--input-json takes a JSON object");
+}
+
+/** Never waits for a pipe or a device: for what is written while it is read there is standard input. */
+function readRegularFile(path: string): string {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch {
+    throw usage(`cannot read ${path}`);
+  }
+  try {
+    if (!fstatSync(descriptor).isFile())
+      throw usage(`cannot read ${path}: it is no regular file; --input-json - reads standard input`);
+    return readText(descriptor, path);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readText(descriptor: number, shown: string): string {
+  try {
+    return readFileSync(descriptor, "utf8");
+  } catch {
+    throw usage(`cannot read ${shown}`);
+  }
+}
+
+function checkReadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    throw new InvalidInput("preflight", `cannot read the file ${file}`);
+  }
+}
+
+function usage(message: string): InvalidInput {
+  return new InvalidInput("preflight", message);
+}

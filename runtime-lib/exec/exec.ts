@@ -1,0 +1,211 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { FlowError } from "../run/errors.ts";
+import type { StepContext } from "../run/step-context.ts";
+import { formatDuration, startTimer } from "../run/timer.ts";
+import type { ChildSpec, StartChild } from "./child.ts";
+import { exitError, startError } from "./errors.ts";
+import { ExecOutput } from "./output.ts";
+import { killTree, newTaskId, type ProcessTree, releaseTree, trackTree } from "./process-tree.ts";
+
+/** esbuild define, so that a POSIX bundle holds no execa; absent when running from source. */
+declare const FLOWC_TARGET_WINDOWS: boolean;
+
+/** The `exec` block of a resource, expressions filled in (spec section 4, service.md "Exec resource"). */
+export interface ExecOptions {
+  /** A script for `sh -c`; with `args` and no whitespace in it, a program that is started without a shell. */
+  readonly command: string;
+  /** The program's arguments, or `$1…` of the script. */
+  readonly args?: readonly string[] | undefined;
+  readonly workingDir?: string | undefined;
+  /** Laid over `step.environment`. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds, also beyond 2^31; none by default. */
+  readonly timeoutMs?: number | undefined;
+  /** Bytes for each of stdout and stderr; 64 MiB by default, at most what fits a string (512 MiB). */
+  readonly maxOutputBytes?: number | undefined;
+  /** Whether an exit code other than 0 fails the step or is a result. */
+  readonly failOnNonZero: boolean;
+}
+
+/** What a command left behind: output decoded as UTF-8 (what is none becomes U+FFFD), one final newline stripped. */
+export interface ExecResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+  /** exitCode is 0. */
+  readonly success: boolean;
+}
+
+/** What bounds a child, and whether its exit code is a result. */
+export type ChildLimits = Pick<ExecOptions, "timeoutMs" | "maxOutputBytes" | "failOnNonZero">;
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+interface Supervised {
+  readonly child: ChildProcess;
+  readonly tree: ProcessTree;
+  readonly stdout: ExecOutput;
+  readonly stderr: ExecOutput;
+}
+
+/**
+ * Runs a command to its end, which is when it has exited and its output is closed (a background job that keeps stdout
+ * open is waited for, as `$(…)` does). The child finds a task id in `FLOWC_TASK`, by which its descendants are found.
+ * Rejects with a FlowError: tool_runtime (non-zero exit under `failOnNonZero`; 126, 127, death by signal, program not
+ * found, arguments too long, NUL, too much output), timeout, infra (workingDir, no more processes, files or memory), or
+ * with `step.signal.reason`. On timeout, abort and too much output the whole process tree is gone before it rejects.
+ */
+export async function exec(step: StepContext, options: ExecOptions): Promise<ExecResult> {
+  return runChild(step, childSpec(options), options);
+}
+
+/** Runs a child to its end, as `exec` does. Its environment is laid over `step.environment`. */
+export async function runChild(step: StepContext, spec: ChildSpec, limits: ChildLimits): Promise<ExecResult> {
+  // Spelled out in the `if`, and with && and ||: also without minifying esbuild then sees that the import is dead.
+  if (
+    (typeof FLOWC_TARGET_WINDOWS === "undefined" && process.platform === "win32") ||
+    (typeof FLOWC_TARGET_WINDOWS !== "undefined" && FLOWC_TARGET_WINDOWS)
+  ) {
+    const { startWithExeca } = await import("./windows.ts");
+    return runWith(startWithExeca, step, spec, limits);
+  }
+  return runWith(startDirectly, step, spec, limits);
+}
+
+/** `exec` with a given way to start the child; results and errors do not depend on it. */
+export function execWith(start: StartChild, step: StepContext, options: ExecOptions): Promise<ExecResult> {
+  return runWith(start, step, childSpec(options), options);
+}
+
+async function runWith(
+  start: StartChild,
+  step: StepContext,
+  { env, ...given }: ChildSpec,
+  limits: ChildLimits,
+): Promise<ExecResult> {
+  step.signal.throwIfAborted();
+  const taskId = newTaskId();
+  // A flowc inside a task keeps the outer id, so that the outer one finds the inner one's children too.
+  const cookie = `${step.environment["FLOWC_TASK"] ?? ""}/${taskId}`;
+  const spec = { ...given, env: { ...step.environment, ...env, FLOWC_TASK: cookie } };
+  let child: ChildProcess;
+  try {
+    const started = start(spec);
+    // The plain path loses no turn, so that this process cannot exit between start and track.
+    child = started instanceof Promise ? await started : started;
+  } catch (error) {
+    throw startError(error, spec);
+  }
+  const tree = trackTree(child, taskId);
+  // A child that reads none of it, or ends before, is no failure.
+  child.stdin?.on("error", () => undefined).end(spec.input);
+  const stdout = new ExecOutput("stdout", limits.maxOutputBytes);
+  const stderr = new ExecOutput("stderr", limits.maxOutputBytes);
+  try {
+    const { code, signal } = await supervise({ child, tree, stdout, stderr }, step.signal, limits.timeoutMs);
+    const error = exitError({ code, signal, stderr, failOnNonZero: limits.failOnNonZero });
+    if (error !== undefined) throw error;
+    return { stdout: stdout.text(), stderr: stderr.text(), exitCode: code ?? 0, success: code === 0 };
+  } finally {
+    releaseTree(tree);
+  }
+}
+
+/** Starts a child through `node:child_process` alone. */
+export function startDirectly({ program, args, cwd, env, input }: ChildSpec): ChildProcess | Promise<ChildProcess> {
+  const child = spawn(program ?? "/bin/sh", args, {
+    // The name by which sh prefixes its error messages.
+    argv0: program ?? "sh",
+    cwd,
+    env,
+    detached: process.platform !== "win32",
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+  });
+  if (child.pid !== undefined) return child;
+  return new Promise((_, reject) => child.once("error", reject));
+}
+
+function childSpec({ command, args, workingDir, env = {} }: ExecOptions): ChildSpec {
+  // After -c come the script, $0 and the arguments.
+  const shell = { cwd: workingDir, env, program: undefined, ownArgs: 3 };
+  if (args === undefined) return { ...shell, args: ["-c", command] };
+  if (/^\S+$/.test(command)) return { ...shell, program: command, args, ownArgs: 0 };
+  return { ...shell, args: ["-c", command, "sh", ...args] };
+}
+
+/** Waits for the child's end; rejects once its tree is gone when the time is up, the run ends or an output is too long. */
+function supervise(run: Supervised, runSignal: AbortSignal, timeoutMs: number | undefined): Promise<Ended> {
+  const { child, tree, stdout, stderr } = run;
+  return new Promise((resolve, reject) => {
+    let failing = false;
+    const release = () => {
+      cancelTimer();
+      runSignal.removeEventListener("abort", onAbort);
+    };
+    const fail = (makeReason: () => unknown) => {
+      if (failing) return;
+      failing = true;
+      release();
+      killTree(tree)
+        .then(() => closed(child))
+        .then(() => reject(makeReason()));
+    };
+    const failure = (kind: "timeout" | "tool_runtime" | "infra", message: string) => () =>
+      new FlowError(kind, message, { exitCode: child.exitCode, stderr: stderr.text() });
+    const onAbort = () => fail(() => runSignal.reason);
+    const cancelTimer = startTimer(timeoutMs, () =>
+      fail(failure("timeout", `timed out after ${formatDuration(timeoutMs ?? 0)}`)),
+    );
+    runSignal.addEventListener("abort", onAbort);
+    for (const [output, stream] of [
+      [stdout, child.stdout],
+      [stderr, child.stderr],
+    ] as const) {
+      stream?.on("data", (chunk: Buffer) => {
+        if (!output.add(chunk)) fail(failure("tool_runtime", output.limitMessage()));
+      });
+      stream?.on("error", (error) => fail(failure("infra", `${output.name} could not be read: ${error.message}`)));
+    }
+    child.on("close", (code: number | null, signal: NodeJS.Signals | null) => {
+      if (failing) return;
+      release();
+      forget(child);
+      resolve({ code, signal });
+    });
+    if (runSignal.aborted) onAbort();
+  });
+}
+
+/**
+ * Takes the listeners off a child that has ended. V8's small collections keep the handles of processes, and so what
+ * listens to them: a run with all its values. A server's memory would grow, and with it the time that a start takes.
+ */
+function forget(child: ChildProcess): void {
+  for (const emitter of [child, child.stdin, child.stdout, child.stderr]) emitter?.removeAllListeners();
+}
+
+/**
+ * Lets go of a child whose tree is gone: its last words are read and its exit code is known within a moment, but
+ * somebody out of reach may hold its pipes for ever, and an unkillable child must not keep this process alive.
+ */
+function closed(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    const letGo = () => {
+      clearTimeout(timer);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      child.unref();
+      resolve();
+    };
+    const timer = setTimeout(letGo, DRAIN_MS);
+    const ended = child.exitCode !== null || child.signalCode !== null;
+    if (ended && child.stdout?.closed && child.stderr?.closed) letGo();
+    else child.once("close", letGo);
+  });
+}
+
+/** Milliseconds for the last output of a tree that was killed. */
+const DRAIN_MS = 200;

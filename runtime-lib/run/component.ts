@@ -1,0 +1,84 @@
+import { prepareComponentInputs, refuseWrongOutputs } from "./component-values.ts";
+import { bareValue, type ComponentDefinition } from "./definition.ts";
+import { schedule } from "./scheduler.ts";
+import { newState, type Run, type StateTypes } from "./state.ts";
+import type { Step } from "./step.ts";
+
+/**
+ * Runs a component made of resources: a graph with inputs, results and names of its own, in the slots of the step that
+ * calls it. Its resources are told as `<caller>/<id>`. Resolves to its value; rejects with class validation for inputs
+ * or outputs that do not fit, else with the failure of the resource that failed.
+ */
+export async function component<Types extends StateTypes, Value>(
+  step: Step<Types>,
+  definition: ComponentDefinition,
+  given: Readonly<Record<string, unknown>>,
+): Promise<Value> {
+  const { resources, target } = definition;
+  const inner = new InnerRun(step, definition, prepareComponentInputs(definition, given));
+  const unasked = resources.filter(({ onDemand }) => !onDemand);
+  await schedule(inner, unasked);
+  const resource = resources.find(({ id }) => id === target);
+  const results = inner.state.results as Readonly<Record<string, unknown>>;
+  const value = resource === undefined ? null : bareValue(resource, results[target]);
+  refuseWrongOutputs(definition, value);
+  return value as Value;
+}
+
+/**
+ * The run of a component inside another run: a graph, a state and responses of its own, all else is that of the run
+ * around it, asked for when it is wanted. Nothing is copied, as a run makes most of what it has when it is first asked.
+ */
+class InnerRun implements Run {
+  readonly resources: Run["resources"];
+  readonly state: Run["state"];
+  readonly slots: Run["slots"];
+  readonly responses: Run["responses"] = new Map();
+  readonly request: undefined;
+  readonly file: undefined;
+  caller: Run["caller"];
+  readonly emit: Run["emit"];
+  readonly #outer: Run;
+
+  constructor({ run, label, slots }: Step, { resources }: ComponentDefinition, inputs: Record<string, unknown>) {
+    this.#outer = run;
+    this.resources = resources;
+    this.state = newState(resources, inputs);
+    this.slots = slots;
+    const { emit } = run;
+    this.emit =
+      emit && ((event, details = {}) => emit(event, { ...details, actionId: `${label}/${details.actionId ?? ""}` }));
+  }
+
+  get id(): Run["id"] {
+    return this.#outer.id;
+  }
+
+  get definition(): Run["definition"] {
+    return this.#outer.definition;
+  }
+
+  get cancellation(): Run["cancellation"] {
+    return this.#outer.cancellation;
+  }
+
+  get environment(): Run["environment"] {
+    return this.#outer.environment;
+  }
+
+  get given(): Run["given"] {
+    return this.#outer.given;
+  }
+
+  get secrets(): Run["secrets"] {
+    return this.#outer.secrets;
+  }
+
+  get closers(): Run["closers"] {
+    return this.#outer.closers;
+  }
+
+  get shared(): Run["shared"] {
+    return this.#outer.shared;
+  }
+}

@@ -1,0 +1,166 @@
+import { FlowError, InvalidInput, RunTimeout } from "./errors.ts";
+
+/** What stands in a message in place of a secret. */
+const mask = "***";
+/** So many characters in a row that also stand in a secret are taken for a piece of it. */
+const pieceLength = 8;
+/** Shorter values are masked as words of their own only: inside of words they would make messages unreadable. */
+const shortest = 4;
+/** Plain words and small numbers are no secrets. */
+const plain = /^(?:true|false|yes|no|on|off|null|none|nil|-?\d{1,5})$/i;
+
+const noForms: Forms = { count: 0, words: [], whole: [], starts: new Set(), pieces: new Set() };
+
+/**
+ * The values that a run has read through `env()`. No message that leaves the run holds one: neither as it is, nor in
+ * other case, trimmed, cut, split, quoted, escaped or encoded. Costs nothing but a Set until a message must be told.
+ */
+export class Secrets {
+  readonly #values = new Set<string>();
+  #forms = noForms;
+
+  /** Notes a value that has been read. */
+  add(value: string): void {
+    this.#values.add(value);
+  }
+
+  /** The text with every secret in it, and every piece of one, masked. */
+  redact(text: string): string {
+    if (this.#values.size === 0) return text;
+    if (this.#forms.count !== this.#values.size) this.#forms = formsOf(this.#values);
+    const { words, whole, starts, pieces } = this.#forms;
+    const folded = fold(text);
+    const hidden = new Uint8Array(text.length);
+    hideWords(text, words, hidden);
+    for (const form of whole) {
+      for (let at = folded.indexOf(form); at !== -1; at = folded.indexOf(form, at + 1)) {
+        hidden.fill(1, at, at + form.length);
+      }
+    }
+    for (let at = 0; pieces.size > 0 && at + pieceLength <= folded.length; at += 1) {
+      if (pieces.has(folded.slice(at, at + pieceLength))) hidden.fill(1, at, at + pieceLength);
+    }
+    // The last line of a command's output is cut where it is long.
+    for (let cut = folded.indexOf("…"); cut !== -1; cut = folded.indexOf("…", cut + 1)) {
+      for (let length = shortest; length < pieceLength; length += 1) {
+        if (starts.has(folded.slice(Math.max(0, cut - length), cut))) hidden.fill(1, cut - length, cut);
+      }
+    }
+    return masked(text, hidden);
+  }
+
+  /** The failure as it may be told: without stderr, and without causes that are no failures of a run. */
+  redactError(error: FlowError): FlowError {
+    const { failureClass, details } = error;
+    const { exitCode, actionId, cause, plain, public: told } = details;
+    const message = this.redact(error.message);
+    const shown = told === undefined ? undefined : this.redact(told);
+    const tellsMore = details.stderr !== undefined || details.cause !== undefined || shown !== told;
+    if (this.#values.size === 0 || (message === error.message && !tellsMore)) return error;
+    const kept = {
+      ...(exitCode === undefined ? {} : { exitCode }),
+      ...(actionId === undefined ? {} : { actionId }),
+      ...(shown === undefined ? {} : { public: shown }),
+      ...(plain === undefined ? {} : { plain: this.redact(plain) }),
+      ...(cause instanceof FlowError ? { cause: this.redactError(cause) } : {}),
+    };
+    if (error instanceof InvalidInput) return new InvalidInput(failureClass, message, kept);
+    if (error instanceof RunTimeout) return new RunTimeout(failureClass, message, kept);
+    return new FlowError(failureClass, message, kept);
+  }
+}
+
+/** The text with every occurrence of one secret masked, whatever it is; a short one only where it is a word of its own. */
+export function withoutSecret(text: string, secret: string): string {
+  if (secret === "") return text;
+  if (secret.length >= shortest) return text.replaceAll(secret, mask);
+  const hidden = new Uint8Array(text.length);
+  hideWords(text, [secret], hidden);
+  return masked(text, hidden);
+}
+
+/** What is looked for, folded. */
+interface Forms {
+  /** Of how many values. */
+  readonly count: number;
+  /** Secrets too short to be looked for inside of words; not folded. */
+  readonly words: readonly string[];
+  /** Secrets too short to have pieces. */
+  readonly whole: readonly string[];
+  /** Beginnings of secrets, shorter than a piece. */
+  readonly starts: ReadonlySet<string>;
+  readonly pieces: ReadonlySet<string>;
+}
+
+function formsOf(values: ReadonlySet<string>): Forms {
+  const given = [...values].map((value) => value.trim()).filter((value) => value !== "" && !plain.test(value));
+  const words = given.filter((value) => value.length < shortest);
+  const secrets = [...values].filter((value) => value.trim().length >= shortest && !plain.test(value.trim()));
+  // The scheme of an address is none of it: other addresses have it too.
+  const withoutScheme = secrets.map((secret) => secret.trim().replace(/^[a-z][a-z\d+.-]*:\/\//i, ""));
+  const forms = new Set(withoutScheme.flatMap(spellings).map(fold));
+  const starts = new Set<string>();
+  const pieces = new Set<string>();
+  for (const form of forms) {
+    for (let length = shortest; length < pieceLength; length += 1) starts.add(form.slice(0, length));
+    for (let at = 0; at + pieceLength <= form.length; at += 1) pieces.add(form.slice(at, at + pieceLength));
+  }
+  const whole = [...forms].filter((form) => form.length < pieceLength && form.length >= shortest);
+  return { count: values.size, words, whole, starts, pieces };
+}
+
+/** How a secret may look in a message. Case does not matter: texts are folded before they are compared. */
+function spellings(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  const url = encodeURIComponent(bytes.toString());
+  const encoded = [0, 1, 2].flatMap((offset) => {
+    // Base64 of a longer text that holds the secret: by where it starts in a group of three bytes.
+    const text = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString("base64")
+      .replace(/=+$/, "");
+    const inner = text.slice(offset === 0 ? 0 : offset + 1, bytes.length % 3 === 0 && offset === 0 ? undefined : -1);
+    return [inner, inner.replaceAll("+", "-").replaceAll("/", "_")];
+  });
+  return [
+    secret,
+    ...secret.split(/[\r\n]+/).map((line) => line.trim()),
+    JSON.stringify(secret).slice(1, -1),
+    url,
+    url.replaceAll("%20", "+"),
+    url.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`),
+    secret.replaceAll("'", `'\\''`),
+    bytes.toString("base64").replace(/=+$/, ""),
+    bytes.toString("hex"),
+    ...encoded,
+  ];
+}
+
+/** Lower case, character by character, so that places in the text stay what they are. */
+function fold(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  return Array.from(text, (character) => {
+    const small = character.toLowerCase();
+    return small.length === character.length ? small : character;
+  }).join("");
+}
+
+/** Where nothing of a word stands before and after them: `k` in "the key: k", but not in "key". */
+function hideWords(text: string, words: readonly string[], hidden: Uint8Array): void {
+  for (const word of words) {
+    for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+      const end = at + word.length;
+      const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(end, end + 2)];
+      if (!/[\p{L}\p{N}_]$/u.test(before) && !/^[\p{L}\p{N}_]/u.test(after)) hidden.fill(1, at, end);
+    }
+  }
+}
+
+function masked(text: string, hidden: Uint8Array): string {
+  let result = "";
+  for (let at = 0; at < text.length; at += 1) {
+    if (hidden[at] === 0) result += text[at];
+    else if (hidden[at - 1] !== 1) result += mask;
+  }
+  return result;
+}

@@ -1,0 +1,85 @@
+import { exitWith, isProgram, main } from "../command/main.ts";
+import type { GivenOptions } from "../serve/given.ts";
+import type { ServeOptions, Service } from "../serve/serve.ts";
+import type { Server } from "../serve/server.ts";
+import type { WorkflowDefinition } from "./definition.ts";
+import { FlowError } from "./errors.ts";
+import { execute, type RunOptions } from "./run.ts";
+import { toolOf, type WorkflowTool } from "./tool.ts";
+
+/** What a bundle exports. */
+export interface CompiledWorkflow {
+  /** Runs the workflow once; resolves to its result, rejects with a FlowError. */
+  run(options?: GivenOptions): Promise<unknown>;
+  /** Starts its HTTP server; rejects where it is no server workflow. */
+  serve(options?: ServeOptions): Promise<Service>;
+  /** Runs it as a command with these arguments; resolves to the exit code. */
+  main(argv: readonly string[]): Promise<number>;
+  /** What the workflow is made of, as data. */
+  readonly describe: unknown;
+  /** The workflow as a tool of an agent. */
+  readonly tool: WorkflowTool;
+}
+
+/**
+ * Makes a definition runnable. Nothing runs until one of the functions is called. A server workflow brings the server,
+ * so that it is in no other bundle.
+ */
+export function workflow(definition: WorkflowDefinition, server?: Server): CompiledWorkflow {
+  const describe = description(definition);
+  return {
+    run: async (options) => (await (server?.answer ?? execute)(definition, options as RunOptions)).value,
+    serve: async (options) => {
+      if (server === undefined)
+        throw new FlowError("preflight", "this workflow is no server workflow: it has no routes");
+      return server.serve(definition, options);
+    },
+    main: (argv) => main(definition, argv, { describe, server }),
+    describe,
+    tool: toolOf(definition),
+  };
+}
+
+/** Runs the workflow as a command where its module is the program that node was started with. */
+export async function runAsProgram({ main: command }: CompiledWorkflow, moduleUrl: string): Promise<void> {
+  if (isProgram(moduleUrl)) process.exit(await command(process.argv.slice(2)));
+}
+
+/** The same where the module is the script of an executable, which cannot wait at its top level. */
+export function runAsExecutable({ main: command }: CompiledWorkflow): void {
+  exitWith(command(process.argv.slice(2)));
+}
+
+function description(definition: WorkflowDefinition): unknown {
+  const {
+    name,
+    version,
+    description: about,
+    inputs,
+    routes,
+    target,
+    effects,
+    sourceHash,
+    compilerVersion,
+  } = definition;
+  const resources = definition.resources.map(({ id, type, requires }) => ({
+    actionId: id,
+    resourceType: type,
+    requires,
+  }));
+  const inner = (definition.components ?? []).flatMap((component) => component.resources.map(({ type }) => type));
+  const executors = [...new Set([...resources.map(({ resourceType }) => resourceType), ...inner])].sort();
+  return {
+    name,
+    version,
+    description: about,
+    target,
+    inputs,
+    routes,
+    resources,
+    executors,
+    effects: { hosts: [], models: [], files: [], databases: [], ...effects },
+    sourceHash,
+    compilerVersion,
+  };
+}

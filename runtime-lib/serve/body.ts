@@ -1,0 +1,147 @@
+// Not by its name: before 18.14 there is none, and that Node too is to tell what the bundle needs.
+import buffer from "node:buffer";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
+import type { RunFile } from "../run/state.ts";
+import type { Exchange } from "./exchange.ts";
+import { mostFields, parsePairs, tooMany } from "./form-fields.ts";
+import { RequestProblem } from "./problem.ts";
+import { makeUploadFolder, removeUploadFolder } from "./upload-folder.ts";
+
+/** What a request brings: its body as data, and the first uploaded file. */
+export interface RequestBody {
+  readonly body: unknown;
+  readonly file: RunFile | undefined;
+  /** True where the fields of the body are text, whatever they stand for. */
+  readonly isForm?: boolean;
+  /** Removes the uploaded files. */
+  readonly remove?: () => void;
+}
+
+const nothing: RequestBody = { body: undefined, file: undefined };
+const jsonType = "application/json";
+
+/**
+ * Reads and parses the body: JSON, a form, or a form with files, which land in a private temporary folder. Throws 400
+ * for what cannot be read, 408 for a body that does not come, 413 above `limit` bytes, 415 for other types.
+ */
+export async function readBody(exchange: Exchange, limit: number): Promise<RequestBody> {
+  const { headers } = exchange.incoming;
+  const length = headers["content-length"];
+  if (headers["transfer-encoding"] === undefined && (length === undefined || Number(length) === 0)) return nothing;
+  const type = headers["content-type"] ?? "";
+  const mediaType = type === jsonType ? type : (type.split(";", 1)[0]?.trim().toLowerCase() ?? "");
+  const parse = parserOf(mediaType);
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (parse === undefined || encoding !== "identity") {
+    const found = encoding !== "identity" ? `content-encoding ${encoding}` : mediaType || "a body without content-type";
+    throw new RequestProblem(415, `${found} is not supported: send application/json`);
+  }
+  if (Number(length ?? 0) > limit) throw tooLarge(limit);
+  const bytes = await collect(exchange, limit);
+  exchange.whenInterrupted(undefined);
+  return parse(bytes, type);
+}
+
+function parserOf(mediaType: string): Parser | undefined {
+  if (mediaType === jsonType || mediaType.endsWith("+json")) return readJson;
+  if (mediaType === "application/x-www-form-urlencoded") return parseForm;
+  return mediaType === "multipart/form-data" ? parseMultipart : undefined;
+}
+
+type Parser = (bytes: Buffer, contentType: string) => RequestBody | Promise<RequestBody>;
+
+function tooLarge(limit: number): RequestProblem {
+  return new RequestProblem(413, `the body is larger than ${limit} bytes`, { headers: { Connection: "close" } });
+}
+
+function late(): RequestProblem {
+  const headers = { Connection: "close" };
+  return new RequestProblem(408, "the body did not come in time", { failureClass: "timeout", headers });
+}
+
+function collect(exchange: Exchange, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    // Also told when the client has gone: nobody reads the answer then.
+    exchange.whenInterrupted(() => reject(late()));
+    exchange.incoming
+      .on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size <= limit) chunks.push(chunk);
+        else reject(tooLarge(limit));
+      })
+      .on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+  });
+}
+
+function readJson(bytes: Buffer): RequestBody {
+  if (bytes.length === 0) return nothing;
+  try {
+    return { body: parseJson(utf8(bytes)), file: undefined };
+  } catch (error) {
+    if (error instanceof RequestProblem) throw error;
+    throw new RequestProblem(400, `the body ${error instanceof TooDeep ? tooDeep : "is not valid JSON"}`);
+  }
+}
+
+function utf8(bytes: Buffer): string {
+  if (buffer.isUtf8(bytes)) return bytes.toString("utf8");
+  throw new RequestProblem(400, "the body is not valid UTF-8");
+}
+
+function parseForm(bytes: Buffer): RequestBody {
+  return { body: fieldsOf(parsePairs(utf8(bytes), "the form has more fields")), file: undefined, isForm: true };
+}
+
+/** A field that comes more than once is a list. */
+function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Record<string, unknown> {
+  const fields = new Map<string, unknown[]>();
+  for (const [name, value] of pairs) {
+    const values = fields.get(name);
+    if (values === undefined) fields.set(name, [value]);
+    else values.push(value);
+  }
+  return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
+}
+
+/** Node's own parser of forms; what the client calls its files decides nothing but the letters of an ending. */
+async function parseMultipart(bytes: Buffer, contentType: string): Promise<RequestBody> {
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } }).formData();
+  } catch {
+    throw new RequestProblem(400, "the body is not a valid multipart form");
+  }
+  let folder: string | undefined;
+  const remove = (): void => {
+    if (folder !== undefined) removeUploadFolder(folder);
+  };
+  try {
+    const fields: [string, unknown][] = [];
+    const files: RunFile[] = [];
+    // Counted here too: nothing is written for what is refused.
+    if ([...form.keys()].length > mostFields) throw tooMany("the form has more parts");
+    for (const [name, value] of form) {
+      if (typeof value === "string") fields.push([name, value]);
+      else {
+        folder ??= makeUploadFolder();
+        const file = await store(value, join(folder, String(files.length)));
+        files.push(file);
+        fields.push([name, { filename: value.name, filepath: file.path, filetype: file.type, size: value.size }]);
+      }
+    }
+    return { body: fieldsOf(fields), file: files[0], isForm: true, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function store(file: File, path: string): Promise<RunFile> {
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(file.name)?.[0] ?? "";
+  writeFileSync(`${path}${ending}`, Buffer.from(await file.arrayBuffer()), { mode: 0o600 });
+  return { path: `${path}${ending}`, type: file.type || "application/octet-stream" };
+}

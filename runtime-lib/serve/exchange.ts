@@ -1,0 +1,43 @@
+import type { IncomingMessage } from "node:http";
+import { Cancellation, type Runner } from "../run/cancellation.ts";
+import type { FlowError } from "../run/errors.ts";
+
+/** One request while it is answered. The server looks at `deadline` now and then: a timer for each would cost more. */
+export class Exchange extends Cancellation {
+  readonly incoming: IncomingMessage;
+  readonly begin = performance.now();
+  /** `performance.now()` at which it is over. */
+  deadline = Number.POSITIVE_INFINITY;
+  /** What is wrong when it is. */
+  late: ((runner: Runner | undefined) => FlowError) | undefined;
+  /** True where its answer is the last one on its connection: what follows cannot be read. */
+  isLast = false;
+
+  #interrupt: (() => void) | undefined;
+
+  constructor(incoming: IncomingMessage) {
+    super();
+    this.incoming = incoming;
+  }
+
+  /** It may take so long, counted from `since`. */
+  limit(milliseconds: number, late: NonNullable<Exchange["late"]>, since = performance.now()): void {
+    this.deadline = since + milliseconds;
+    this.late = late;
+  }
+
+  /** Told when it is cancelled while it reads its body; undefined when it has been read. */
+  whenInterrupted(interrupt: (() => void) | undefined): void {
+    this.#interrupt = interrupt;
+  }
+
+  override abort(reason: FlowError): void {
+    super.abort(reason);
+    this.#interrupt?.();
+  }
+
+  /** Cancels it where its time is over. */
+  look(now: number): void {
+    if (now > this.deadline && this.late !== undefined) this.abort(this.late(this.runner));
+  }
+}

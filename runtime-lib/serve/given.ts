@@ -1,0 +1,90 @@
+import type { RequestPlan, WorkflowDefinition } from "../run/definition.ts";
+import { isTooDeep, tooDeep } from "../run/depth.ts";
+import { InvalidInput } from "../run/errors.ts";
+import { requestExecution } from "../run/execution.ts";
+import { execute, fileOf, type RunOptions, type RunResult, refused } from "../run/run.ts";
+import type { RunFile, RunRequest } from "../run/state.ts";
+import { isMap } from "../run/values.ts";
+import { queryOf } from "./form-fields.ts";
+import { requestInputs } from "./request-inputs.ts";
+import { decodedPath, findRoute, pathParameters, takesPath } from "./route.ts";
+
+/** A request as a caller in a program gives it: its path may have a query, its file may be a path. */
+export interface GivenRequest extends Omit<RunRequest, "file" | "query"> {
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly file?: string | RunFile | undefined;
+}
+
+/** What one run of a server workflow is given. */
+export interface GivenOptions extends Omit<RunOptions, "request"> {
+  readonly request?: GivenRequest;
+}
+
+/**
+ * Runs what the build decided for `options.request`, as a server would: the same routes, the same parameters of path and
+ * query, the same inputs. Without a request it runs the whole workflow. Rejects with InvalidInput where no route takes it.
+ */
+export async function answerGiven(definition: WorkflowDefinition, options: GivenOptions = {}): Promise<RunResult> {
+  const { request: given, ...others } = options;
+  if (given === undefined) return execute(definition, others);
+  let asked: ReturnType<typeof ask>;
+  try {
+    asked = ask(definition, given);
+  } catch (thrown) {
+    throw refused(definition, others, thrown);
+  }
+  const { request, plan, inputs } = asked;
+  const all = { ...inputs, ...others.inputs };
+  return execute(definition, { ...others, request, inputs: all }, { execution: requestExecution(definition, plan) });
+}
+
+/** The request as a server reads it, what it executes and its inputs. */
+function ask(definition: WorkflowDefinition, given: GivenRequest) {
+  if (!isMap(given) || typeof given.method !== "string" || typeof given.path !== "string")
+    throw new InvalidInput("validation", "a request is an object with the texts method and path");
+  if (isTooDeep(given.body)) throw new InvalidInput("validation", `the body ${tooDeep}`);
+  const { pathname, search } = urlOf(given.path);
+  const plan = planOf(definition, given.method.toUpperCase(), pathname);
+  const query = {
+    ...queryOf(search),
+    ...textsOf(given.query ?? {}),
+    ...pathParameters(plan.path, decodedPath(pathname)),
+  };
+  const headers = Object.entries(textsOf(given.headers ?? {})).map(([name, value]) => [name.toLowerCase(), value]);
+  const request: RunRequest = {
+    ...given,
+    method: given.method.toUpperCase(),
+    path: pathname,
+    query,
+    headers: Object.fromEntries(headers),
+    file: typeof given.file === "string" ? fileOf(given.file) : given.file,
+  };
+  const readsFields = plan.readsFields === true;
+  return {
+    request,
+    plan,
+    inputs: requestInputs(definition, request, { hasParameters: true, isForm: false, readsFields }),
+  };
+}
+
+function urlOf(path: string): URL {
+  const url = path.startsWith("/") ? URL.parse(`http://localhost${path}`) : null;
+  if (url === null) throw new InvalidInput("validation", `the path of a request starts with "/", found "${path}"`);
+  return url;
+}
+
+function planOf(definition: WorkflowDefinition, method: string, pathname: string): RequestPlan {
+  const path = decodedPath(pathname);
+  const plans = definition.requests ?? [];
+  const plan = findRoute(plans, method, path);
+  if (plan !== undefined) return plan;
+  if (plans.some((candidate) => takesPath(candidate, path)))
+    throw new InvalidInput("validation", `the route ${pathname} does not take ${method}`);
+  throw new InvalidInput("validation", `no route ${pathname} in this workflow`);
+}
+
+/** A caller in a program may give numbers: a server gets text. */
+function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,252 @@
+import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
+import { type AddressInfo, Server } from "node:net";
+import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+import { cors } from "hono/cors";
+import { Cancellation, cancelled } from "../run/cancellation.ts";
+import { checkMachine } from "../run/check-machine.ts";
+import { noResource, type RequestPlan, type ServiceDefinition, type WorkflowDefinition } from "../run/definition.ts";
+import { FlowError, RunTimeout } from "../run/errors.ts";
+import { requestExecution } from "../run/execution.ts";
+import { closeKept } from "../run/kept.ts";
+import { evaluate, newRun, surroundings } from "../run/run.ts";
+import { Step } from "../run/step.ts";
+import { digest, holdsToken } from "./bearer-token.ts";
+import { Connections } from "./connections.ts";
+import { Exchange } from "./exchange.ts";
+import { listen } from "./listen.ts";
+import { logWhenClosed } from "./log.ts";
+import { problemBody, RequestProblem, toProblem } from "./problem.ts";
+import { answerRequest, bodyLimit } from "./request.ts";
+import { findRoute, takesPath } from "./route.ts";
+import type { ServeOptions, ServerState } from "./state.ts";
+
+export type { ServeOptions } from "./state.ts";
+
+/** A running server. */
+export interface Service {
+  readonly url: string;
+  readonly port: number;
+  /** True where callers need no token. */
+  readonly open: boolean;
+  /** Ends what runs, with this failure; the server goes on. */
+  fail(reason: FlowError): void;
+  /** Stops accepting; resolves when what was accepted has been answered, after 10 s at the latest. */
+  stop(): Promise<void>;
+}
+
+const defaults = { host: "127.0.0.1", port: 16395 };
+/** Milliseconds that running requests have after `stop` (spec section 9). */
+const graceMs = 10_000;
+/** Milliseconds in which the headers of a request must have come. */
+const headersTimeoutMs = 15_000;
+/** Milliseconds after which a request that is still coming is cut off, where it has not been answered as too slow. */
+const marginMs = 2_000;
+/** Milliseconds between two looks at the deadlines of requests. */
+const lookMs = 100;
+/** Milliseconds without a new connection before the server stops accepting, and how long it waits for them at most. */
+const quietMs = 50;
+const longestQuietMs = 1_000;
+/** Milliseconds after `stop` until connections without a request are closed: what they have sent is answered. */
+const idleMs = 1_000;
+
+/**
+ * Serves a workflow over HTTP (spec section 9). Rejects with class infra where it cannot listen, with preflight where
+ * the token is empty, an environment variable is missing or the bundle is for another platform.
+ */
+export async function serve(definition: WorkflowDefinition, options: ServeOptions = {}): Promise<Service> {
+  checkMachine(definition);
+  const service = definition.service ?? {};
+  const state: ServerState = {
+    definition,
+    options,
+    running: new Set(),
+    stopping: false,
+    gate: undefined,
+    surroundings: surroundings(),
+  };
+  const token = tokenOf(state);
+  const app = application(state, service, token);
+  // Also of requests that are answered before all of them has come: nobody looks at the rest.
+  const requestTimeout = bodyLimit(service) + marginMs;
+  const headersTimeout = Math.min(headersTimeoutMs, requestTimeout);
+  const serverOptions = { headersTimeout, requestTimeout, connectionsCheckingInterval: 1_000 };
+  // HTTP/1.0 may come without a host, whose name nobody reads.
+  const server = createServer(serverOptions, getRequestListener(app.fetch, { hostname: "localhost", errorHandler }));
+  const connections = new Connections(server, state.running);
+  const host = options.host ?? service.host ?? defaults.host;
+  await listen(server, options.port ?? service.port ?? defaults.port, host);
+  const lookout = setInterval(() => {
+    const now = performance.now();
+    for (const current of state.running) current.look(now);
+  }, lookMs);
+  server.once("close", () => clearInterval(lookout));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return {
+    url,
+    port,
+    open: token === undefined,
+    fail: (reason) => {
+      for (const current of state.running) current.abort(cancelled(reason));
+    },
+    stop: () => stop(server, state, connections),
+  };
+}
+
+type Bindings = { Bindings: HttpBindings };
+
+function application(state: ServerState, service: ServiceDefinition, token: Buffer | undefined): Hono<Bindings> {
+  const { definition } = state;
+  const app = new Hono<Bindings>();
+  if (service.allowOrigins !== undefined) {
+    const origin = service.allowOrigins.includes("*") ? "*" : [...service.allowOrigins];
+    const allowMethods = [...new Set(["HEAD", ...(definition.requests ?? []).map(({ method }) => method)])];
+    const answer = cors({ origin, allowMethods, maxAge: 600 });
+    // OPTIONS that no browser sends ahead of a request asks for the methods of a path.
+    app.use((context, next) =>
+      context.req.method === "OPTIONS" && !context.req.header("access-control-request-method")
+        ? next()
+        : answer(context, next),
+    );
+  }
+  const routes = preparedRoutes(state, service);
+  const health = service.healthPath === undefined ? [] : [{ path: service.healthPath, method: "GET" }];
+  const answer = (context: Context<Bindings>): Response | Promise<Response> => {
+    const { method, path } = context.req;
+    if (findRoute(health, method, path)) return context.json({ success: true, response: "ok" });
+    return exchange(state, context.env, (exchange) => {
+      const route = findRoute(routes, method, path);
+      if (route === undefined) return refuse([...routes, ...health], method, path);
+      authorize(exchange.incoming, token);
+      return answerRequest(route, exchange, path);
+    });
+  };
+  // What matches here is the same for a request without a server; a line break in a path only counts as not found.
+  app.all("*", answer);
+  app.notFound(answer);
+  return app;
+}
+
+function preparedRoutes(state: ServerState, service: ServiceDefinition) {
+  const { definition } = state;
+  return (definition.requests ?? []).map((plan) => ({
+    state,
+    service,
+    execution: requestExecution(definition, plan),
+    path: plan.path,
+    method: plan.method,
+    hasParameters: plan.path.includes(":"),
+    readsFields: plan.readsFields === true,
+  }));
+}
+
+/** Answers one request, whatever happens, and logs it. */
+async function exchange(
+  state: ServerState,
+  { incoming, outgoing }: HttpBindings,
+  answer: (exchange: Exchange) => Response | Promise<Response>,
+): Promise<Response> {
+  const { running, definition, options } = state;
+  const current = new Exchange(incoming);
+  if (options.log !== undefined) logWhenClosed(options.log, current, outgoing);
+  running.add(current);
+  let response: Response;
+  try {
+    if (state.gate !== undefined) await state.gate;
+    response = await answer(current);
+  } catch (thrown) {
+    response = problemResponse(toProblem(thrown, definition));
+  } finally {
+    running.delete(current);
+  }
+  if (state.stopping || current.isLast) response.headers.set("Connection", "close");
+  return response;
+}
+
+/** What Hono's adapter says of a request that is none, such as one whose host is no host. */
+function errorHandler(error: unknown): Response {
+  const known = error instanceof RequestError;
+  return problemResponse(
+    known
+      ? new RequestProblem(400, "the request is not valid HTTP")
+      : new RequestProblem(500, "internal error", { failureClass: "tool_runtime" }),
+  );
+}
+
+function problemResponse(problem: RequestProblem): Response {
+  const headers = { "Content-Type": "application/json", ...problem.headers };
+  return new Response(problemBody(problem), { status: problem.status, headers });
+}
+
+/** Why no route took the request: its path is unknown (404), or its method (405, and what is allowed). */
+function refuse(plans: readonly Pick<RequestPlan, "path" | "method">[], method: string, path: string): Response {
+  const methods = plans.filter((plan) => takesPath(plan, path)).map((plan) => plan.method);
+  if (methods.length === 0) throw new RequestProblem(404, "no such route");
+  const allowed = [...new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"])].sort().join(", ");
+  if (method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allowed } });
+  throw new RequestProblem(405, `the route does not take ${method}`, { headers: { Allow: allowed } });
+}
+
+/** SHA-256 of the token that callers must send; undefined where none is asked for. */
+function tokenOf({ definition, options, surroundings }: ServerState): Buffer | undefined {
+  const { token, tokenFrom } = definition.service ?? {};
+  if (token === undefined) return undefined;
+  const run = newRun(definition, options, new Cancellation(), surroundings);
+  const value = evaluate(new Step(run, noResource), token);
+  if (value === "") throw emptyToken(tokenFrom);
+  return digest(value);
+}
+
+function emptyToken({ variables, place }: NonNullable<ServiceDefinition["tokenFrom"]> = { variables: [], place: "" }) {
+  const names = variables.join(", ");
+  const why = names === "" ? "" : `: the environment variable ${names} is empty or not set`;
+  return new FlowError("preflight", `settings.apiServer.auth.token is empty${why} (${place})`);
+}
+
+function authorize({ headers }: IncomingMessage, token: Buffer | undefined): void {
+  if (token === undefined || holdsToken(headers.authorization, token)) return;
+  throw new RequestProblem(401, "a bearer token is needed", { headers: { "WWW-Authenticate": "Bearer" } });
+}
+
+async function stop(server: HttpServer, state: ServerState, connections: Connections): Promise<void> {
+  // The system accepts connections for us, and cuts those that we have not taken when the door closes. So it closes in
+  // a quiet moment: whoever comes meanwhile waits for his answer, and so does not come again.
+  let open = (): void => undefined;
+  state.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  await quietMoment(server);
+  // http's own close would cut connections whose next request may be on its way.
+  const closed = new Promise<void>((done) => void Server.prototype.close.call(server, () => done()));
+  // Told only now to leave: a client that comes back at once would knock while the door closes.
+  state.stopping = true;
+  state.gate = undefined;
+  open();
+  const idle = setInterval(() => connections.closeUnused(), idleMs);
+  const deadline = setTimeout(() => {
+    const reason = new RunTimeout("timeout", "the server is shutting down");
+    for (const current of state.running) current.abort(reason);
+    setTimeout(() => server.closeAllConnections(), 2_500);
+  }, graceMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(deadline);
+  closeKept();
+}
+
+/** Resolves when no connection has come for a while, or after a second. */
+function quietMoment(server: HttpServer): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(quiet);
+      clearTimeout(longest);
+      server.off("connection", again);
+      resolve();
+    };
+    const again = (): void => void quiet.refresh();
+    const quiet = setTimeout(end, quietMs);
+    const longest = setTimeout(end, longestQuietMs);
+    server.on("connection", again);
+  });
+}

@@ -1,0 +1,13 @@
+import { serveCommand } from "../command/serve.ts";
+import { answerGiven } from "./given.ts";
+import { serve } from "./serve.ts";
+
+/** What the bundle of a server workflow has beside all others. */
+export interface Server {
+  readonly serve: typeof serve;
+  readonly command: typeof serveCommand;
+  readonly answer: typeof answerGiven;
+}
+
+/** Emitted modules of server workflows name it, so that it is in no other bundle. */
+export const server: Server = { serve, command: serveCommand, answer: answerGiven };

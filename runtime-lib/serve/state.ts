@@ -1,0 +1,27 @@
+import type { WorkflowDefinition } from "../run/definition.ts";
+import type { EventSink } from "../run/events.ts";
+import type { Surroundings } from "../run/run.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** How a server is started. */
+export interface ServeOptions {
+  /** Address to listen on; default: `settings.apiServer.hostIp`, else 127.0.0.1. */
+  readonly host?: string | undefined;
+  /** Default: `settings.apiServer.portNum`, else 16395; 0 takes a free one. */
+  readonly port?: number | undefined;
+  /** Takes the events of every run. */
+  readonly onEvent?: EventSink | undefined;
+  /** Takes a line for each answered request. */
+  readonly log?: ((line: string) => void) | undefined;
+}
+
+/** What the requests of one server share. */
+export interface ServerState {
+  readonly definition: WorkflowDefinition;
+  readonly options: ServeOptions;
+  readonly running: Set<Exchange>;
+  readonly surroundings: Surroundings;
+  stopping: boolean;
+  /** While the server is about to stop accepting: new requests wait for it. */
+  gate: Promise<void> | undefined;
+}

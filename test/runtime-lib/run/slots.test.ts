@@ -1,0 +1,129 @@
+import { describe, expect, test, vi } from "vitest";
+import { type Release, Slots } from "../../../runtime-lib/run/slots.ts";
+
+/** Takes a slot and notes when it is given. */
+function taker(name: string, log: string[]) {
+  const given: Release[] = [];
+  return {
+    from: (slots: Slots) =>
+      slots.take((release) => {
+        log.push(name);
+        given.push(release);
+      }),
+    release: () => given.shift()?.(),
+  };
+}
+
+/** Who has got a slot: maybe not at once, where this turn of the event loop has lasted long. */
+function expectLog(log: readonly string[], expected: readonly string[]): Promise<void> {
+  return vi.waitFor(() => expect(log).toEqual(expected), { interval: 1 });
+}
+
+describe("slots", () => {
+  test("are given first come, first served, and no more than there are", async () => {
+    const slots = new Slots(2);
+    const log: string[] = [];
+    const takers = ["a", "b", "c", "d"].map((name) => taker(name, log));
+    for (const one of takers) one.from(slots);
+    await expectLog(log, ["a", "b"]);
+    takers[1]?.release();
+    await expectLog(log, ["a", "b", "c"]);
+    takers[0]?.release();
+    takers[2]?.release();
+    await expectLog(log, ["a", "b", "c", "d"]);
+  });
+
+  test("inside one that is held, at least one thing can run", async () => {
+    const slots = new Slots(1);
+    const log: string[] = [];
+    taker("outer", log).from(slots);
+    await expectLog(log, ["outer"]);
+    const inside = slots.inside();
+    const deeper = inside.inside();
+    const [first, second, third] = ["first", "second", "third"].map((name) => taker(name, log));
+    first?.from(inside);
+    second?.from(inside);
+    await expectLog(log, ["outer", "first"]);
+    third?.from(deeper);
+    await expectLog(log, ["outer", "first", "third"]);
+    first?.release();
+    await expectLog(log, ["outer", "first", "third", "second"]);
+  });
+
+  test("what is free around is used, and given back to where it came from", async () => {
+    const slots = new Slots(2);
+    const log: string[] = [];
+    taker("outer", log).from(slots);
+    await expectLog(log, ["outer"]);
+    const inside = slots.inside();
+    const [first, second, other] = ["first", "second", "other"].map((name) => taker(name, log));
+    first?.from(inside);
+    second?.from(inside);
+    other?.from(slots);
+    await expectLog(log, ["outer", "first", "second"]);
+    second?.release();
+    await expectLog(log, ["outer", "first", "second", "other"]);
+  });
+
+  test("a slot that comes when nobody waits any more is passed on", async () => {
+    const slots = new Slots(1);
+    const log: string[] = [];
+    const outer = taker("outer", log);
+    outer.from(slots);
+    await expectLog(log, ["outer"]);
+    const inside = slots.inside();
+    const [first, second, other] = ["first", "second", "other"].map((name) => taker(name, log));
+    first?.from(inside);
+    second?.from(inside);
+    await expectLog(log, ["outer", "first"]);
+    first?.release();
+    await expectLog(log, ["outer", "first", "second"]);
+    other?.from(slots);
+    outer.release();
+    await expectLog(log, ["outer", "first", "second", "other"]);
+  });
+
+  test("one around them is asked for once for each that waits, however many had their turn meanwhile", async () => {
+    const slots = new Slots(1);
+    const log: string[] = [];
+    const outer = taker("outer", log);
+    outer.from(slots);
+    await expectLog(log, ["outer"]);
+    const inside = slots.inside();
+    const inner = taker("inner", log);
+    inner.from(inside);
+    for (let count = 0; count < 20_000; count += 1) {
+      inner.from(inside);
+      inner.release();
+      if (count % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    outer.release();
+    taker("last", log).from(slots);
+    const isLast = () => {
+      inner.release();
+      expect(log.at(-1)).toBe("last");
+    };
+    await vi.waitFor(isLast, { interval: 1 });
+  });
+
+  test("what never waits for anything lets others have their turn", async () => {
+    const slots = new Slots(2);
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+    }, 1);
+    let left = 0;
+    const worker = async () => {
+      const end = performance.now() + 500;
+      while (performance.now() < end) {
+        const release = await new Promise<Release>((resolve) => slots.take(resolve));
+        release();
+        left += 1;
+      }
+    };
+    await Promise.all([worker(), worker(), worker()]);
+    clearInterval(timer);
+    expect(left).toBeGreaterThan(100);
+    expect(ticks).toBeGreaterThanOrEqual(5);
+  });
+});
