@@ -58,8 +58,6 @@ export interface Executor {
   readonly plan?: (block: ExecutorSyntax, tools: PlanTools) => PlanAction | undefined;
   /** Its own rules: reports what cannot be right, and never throws. Not asked of a block whose shape is wrong. */
   readonly check?: (block: ExecutorSyntax, tools: CheckTools) => void;
-  /** The name of the component that it runs; undefined where it runs none. */
-  readonly component?: (block: ExecutorSyntax) => string | undefined;
   /** The resources that a run of it may call for. */
   readonly tools?: (block: ExecutorSyntax) => readonly Tool[];
   readonly picture: Picture;
@@ -175,7 +173,12 @@ export interface ExecutorField {
   readonly fields?: ExecutorFields;
   /** What reads the text as a program: text from outside in it is reported. */
   readonly sink?: Sink;
+  /** What else of the workflow its text names. */
+  readonly names?: Named;
 }
+
+/** Of `settings.sqlConnections`, a component, or a file whose text becomes a part of the bundle. */
+export type Named = "connection" | "component" | "script";
 
 /** Languages in which text of a workflow is run. */
 export type Sink = "shell" | "python" | "sql";

@@ -1,4 +1,5 @@
 import { findExecutor } from "../../executors/list.ts";
+import { namesIn } from "../../executors/names-in.ts";
 import type { PlanExpression, PlanValue } from "../../nouns/plan.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { ResourceSyntax } from "../../nouns/syntax.ts";
@@ -27,13 +28,12 @@ export function resultOrigin(
   const [executor] = resource?.executors ?? [];
   if (resource === undefined) return nothing;
   if (executor === undefined) return responseOrigin(plans.get(id)?.response, path);
-  const spec = findExecutor(executor.key);
-  const component = spec?.component;
+  const [component] = namesIn(executor, "component");
   if (component === undefined) {
-    const what = `${spec?.result?.outside ?? "the result"} of "${id}"`;
+    const what = `${findExecutor(executor.key)?.result?.outside ?? "the result"} of "${id}"`;
     return { kind: "outside", what, span: resource.span };
   }
-  return componentOrigin(component(executor) ?? "", resource, field === undefined ? path : [field, ...path], world);
+  return componentOrigin(component.value, resource, field === undefined ? path : [field, ...path], world);
 }
 
 /** A component made of resources is followed into itself; of a native one, an output with the name of an input is that. */

@@ -12,6 +12,7 @@ export const sql: Executor = {
   fields: {
     connectionName: {
       kind: "name",
+      names: "connection",
       required: true,
       description: "One of settings.sqlConnections.",
       schema: { minLength: 1 },
