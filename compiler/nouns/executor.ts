@@ -72,7 +72,7 @@ export interface Executor {
   /** What is asked before the first run of any block, once for all. */
   readonly preflight?: (settings: PreflightSettings) => readonly PlanAction[];
   /** Environment variables that the runtime library reads for it. */
-  readonly environment?: readonly string[];
+  readonly environment?: readonly EnvironmentVariables[];
   /** True where an image needs Python for it. */
   readonly usesPython?: true;
   /** Files of the action that must outlive a container, with what they are; undefined: a path that only a run knows. */
@@ -100,6 +100,15 @@ export interface Effects {
   readonly hosts?: readonly string[];
   readonly models?: readonly string[];
   readonly files?: readonly string[];
+}
+
+/** Environment variables that go together. */
+export interface EnvironmentVariables {
+  readonly names: readonly string[];
+  /** What they say, as the manual has it. */
+  readonly meaning: string;
+  /** True where a container is given those of the machine. */
+  readonly passed?: true;
 }
 
 /** Settings of the workflow that `preflight` may look at. */

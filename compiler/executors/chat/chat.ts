@@ -160,6 +160,6 @@ export const chat: Executor = {
   effects: chatEffects,
   // What its tools do counts by itself.
   onlyReads: () => true,
-  environment: chatVariables,
+  environment: [chatVariables],
   picture: { fill: "#ede9fe", stroke: "#6d28d9", mermaid: ["([", "])"], dot: "ellipse" },
 };

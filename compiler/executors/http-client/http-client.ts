@@ -228,5 +228,8 @@ export const httpClient: Executor = {
   check: checkRequest,
   effects: httpEffects,
   onlyReads: onlyAsks,
+  environment: [
+    { names: ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"], meaning: "the proxy of httpClient and chat resources" },
+  ],
   picture: { fill: "#ffedd5", stroke: "#c2410c", mermaid: ["{{", "}}"], dot: "hexagon" },
 };

@@ -46,6 +46,7 @@ export const python: Executor = {
   plan: planPython,
   effects: () => ({ commands: ["python3"] }),
   preflight: preparePython,
+  environment: [{ names: ["FLOWC_PYTHON"], meaning: "the program that runs Python scripts" }],
   usesPython: true,
   picture: { fill: "#fef9c3", stroke: "#a16207", mermaid: ["[[", "]]"], dot: "component" },
 };
