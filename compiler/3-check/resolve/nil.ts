@@ -42,6 +42,8 @@ function isThere({ claim }: Fact<Scope>): boolean {
   switch (claim.kind) {
     case "nil":
       return !claim.holds;
+    case "type":
+      return claim.name !== "nil";
     case "equals":
       return isCertain(claim.other);
     case "matches":

@@ -14,13 +14,13 @@ export const unanchoredCheck: Rule = (context) => {
   for (const { taint, resource, expression } of flows) {
     if (taint.key === undefined) continue;
     for (const test of known.guards.takeOpenTests(taint.key, placeIn(resource, "run"))) {
-      tell(test, [{ message: `"${resource}" relies on it here`, span: expression.span }], context);
+      reportOpen(test, [{ message: `"${resource}" relies on it here`, span: expression.span }], context);
     }
   }
-  for (const test of known.guards.openTests) if (isGiven(test) && meansAll(test.source)) tell(test, [], context);
+  for (const test of known.guards.openTests) if (isGiven(test) && meansAll(test.source)) reportOpen(test, [], context);
 };
 
-function tell({ pattern, source }: OpenTest, notes: readonly Note[], { report }: RuleContext): void {
+function reportOpen({ pattern, source }: OpenTest, notes: readonly Note[], { report }: RuleContext): void {
   const whole = anchored(source);
   const example = passing(source, "; rm -rf ~");
   const through = example === undefined ? "longer texts pass too" : `${JSON.stringify(example)} passes too`;
