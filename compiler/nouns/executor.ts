@@ -186,8 +186,8 @@ export interface ExecutorField {
   readonly names?: Named;
 }
 
-/** Of `settings.sqlConnections`, a component, or a file whose text becomes a part of the bundle. */
-export type Named = "connection" | "component" | "script";
+/** One of `settings.sqlConnections`, or a component. */
+export type Named = "connection" | "component";
 
 /** Languages in which text of a workflow is run. */
 export type Sink = "shell" | "python" | "sql";
