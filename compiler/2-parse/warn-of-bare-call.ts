@@ -3,7 +3,8 @@ import type { Report } from "../nouns/diagnostic.ts";
 import type { Expression } from "../nouns/expression.ts";
 import { span } from "../nouns/source.ts";
 import type { ScalarNode } from "../nouns/syntax.ts";
-import { children } from "../tree/children.ts";
+import { expressionChildren } from "../tree/expression-children.ts";
+import { walk } from "../tree/walk.ts";
 import type { ParseResult } from "./expression.ts";
 import { warnOfRead } from "./warn-of-call.ts";
 
@@ -51,13 +52,15 @@ function isWhole(node: Expression, names: ReadonlySet<string>): boolean {
       return (spec.variadic || length <= spec.parameters.length) && node.arguments.every((one) => isWhole(one, names));
     }
     default:
-      return children(node).every((child) => isWhole(child, names));
+      return expressionChildren(node).every((child) => isWhole(child, names));
   }
 }
 
-function readsName(node: Expression): boolean {
-  const isRead = node.kind === "call" && findFunction(calledName(node.callee))?.implementation.kind === "accessor";
-  return (isRead && node.arguments[0]?.kind === "string") || children(node).some(readsName);
+function readsName(root: Expression): boolean {
+  return [...walk([root], expressionChildren)].some((node) => {
+    const isRead = node.kind === "call" && findFunction(calledName(node.callee))?.implementation.kind === "accessor";
+    return isRead && node.arguments[0]?.kind === "string";
+  });
 }
 
 /** `exec.stderr` and the like are one name. */
