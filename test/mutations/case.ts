@@ -15,6 +15,7 @@ import type {
 } from "../../compiler/nouns/syntax.ts";
 import { expressionChildren } from "../../compiler/tree/expression-children.ts";
 import { expressionsWritten } from "../../compiler/tree/value-children.ts";
+import { valuesOfResource } from "../../compiler/tree/values-of.ts";
 import { walk } from "../../compiler/tree/walk.ts";
 import { root } from "../support/flowc.ts";
 
@@ -83,20 +84,13 @@ function expressionsOf(workflow: WorkflowSyntax): readonly ExpressionSite[] {
 }
 
 function resourceExpressions(resource: ResourceSyntax): readonly ExpressionSite[] {
-  const { validations, onError, apiResponse } = resource;
-  const values = [
-    ...resource.executors.flatMap(({ fields }) => [...fields.values()]),
-    ...[apiResponse?.success, apiResponse?.response, apiResponse?.statusCode, apiResponse?.headers],
-    ...[onError?.fallback, validations.error?.message],
-  ];
+  const { validations, onError } = resource;
   const conditions = [...validations.skip, ...validations.check, ...(onError?.when ?? [])];
   const statements = [...resource.before, ...resource.after, ...(onError?.expressions ?? [])];
   return [
     ...conditions.map((syntax) => site(syntax, resource, "condition")),
     ...statements.map((syntax) => site(syntax, resource, "statement")),
-    ...expressionsWritten(values.filter((value) => value !== undefined)).map((syntax) =>
-      site(syntax, resource, "value"),
-    ),
+    ...expressionsWritten(valuesOfResource(resource)).map((syntax) => site(syntax, resource, "value")),
   ];
 }
 

@@ -1,12 +1,11 @@
 import { findFunction } from "../functions/table.ts";
-import type { Report } from "../nouns/diagnostic.ts";
 import type { Expression } from "../nouns/expression.ts";
 import { span } from "../nouns/source.ts";
-import type { ScalarNode } from "../nouns/syntax.ts";
+import type { Doubt, ScalarNode } from "../nouns/syntax.ts";
 import { expressionChildren } from "../tree/expression-children.ts";
 import { walk } from "../tree/walk.ts";
+import { doubtRead } from "./doubt-call.ts";
 import type { ParseResult } from "./expression.ts";
-import { warnOfRead } from "./warn-of-call.ts";
 
 /** A scalar in a place where only templates are evaluated. */
 interface BareText {
@@ -23,17 +22,14 @@ interface BareText {
  * was a read of a name in a text. Prose and other languages have calls too: what would not be one of flowc's, because it
  * calls an unknown function or names a variable, is text.
  */
-export function warnOfBareCall({ node, text, result, isScript }: BareText, report: Report): void {
+export function doubtBareCall({ node, text, result, isScript }: BareText): Doubt | undefined {
   const root = result?.kind === "expression" ? result.expression : undefined;
   const isMeant = root !== undefined && isWhole(root, noNames) && (!isScript || readsName(root));
-  if (!isMeant) {
-    if (!isScript) warnOfRead(node, text, report);
-    return;
-  }
+  if (!isMeant) return isScript ? undefined : doubtRead(node, text);
   const call = text.trim();
   const at = span(node.span.source, root.start, root.end);
   const help = `write {{ ${call} }}; the text itself is written {{ "…" }}`;
-  report("literal-looks-like-expression", at, `"${call}" is text here, which is not evaluated`, { help });
+  return { span: at, message: `"${call}" is text here, which is not evaluated`, extras: { help } };
 }
 
 const noNames: ReadonlySet<string> = new Set();
