@@ -125,6 +125,18 @@ describe("elsewhere a call is text, with a warning", () => {
     expect(silent(lines)).toEqual([]);
   });
 
+  test("items that are text say why", () => {
+    const { diagnostics } = checkText(
+      "settings: { targetActionId: a }\n---\nactionId: a\nitems: get('x'\nexec: { command: ls, timeout: 1s }\n",
+    );
+    expect(diagnostics.map(({ message, notes }) => [message, notes.map((note) => note.message)])).toEqual([
+      [
+        "items must be an array, found string",
+        [expect.stringMatching(/^this call cannot be read, so that it is text: /)],
+      ],
+    ]);
+  });
+
   test.each([
     ["httpClient: { url: get('u'), timeout: 1s }", "invalid-url"],
     ["items: get('x'\nexec: { command: ls, timeout: 1s }", "type-mismatch"],
