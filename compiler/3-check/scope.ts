@@ -1,4 +1,5 @@
 import { findExecutor } from "../executors/list.ts";
+import { codes } from "../nouns/codes.ts";
 import type { ComponentManifest, KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { Plan, PlanInput, PlanRequest, PlanResource, ResultShape } from "../nouns/plan.ts";
@@ -8,7 +9,7 @@ import { NearIndex } from "../spelling/nearest.ts";
 import type { ValueKey } from "../tree/value-key.ts";
 import { buildGraph, type Graph, reach, topologicalOrder } from "./graph/graph.ts";
 import { collectNames } from "./graph/names.ts";
-import { callersOf, noPoison } from "./graph/poison.ts";
+import { callersOf, noPoison, type Poison } from "./graph/poison.ts";
 import { collectArguments } from "./graph/tools.ts";
 import { planRequests } from "./plan/requests.ts";
 import { planResource } from "./plan/resource.ts";
@@ -61,19 +62,14 @@ export interface Scope {
 export function checkScope(
   workflow: WorkflowSyntax,
   { components, summaries, poisoned, scripts, variables }: Surroundings,
-  report: Report,
+  reportOutside: Report,
 ): Scope {
+  const poison = noPoison();
+  const report = noting(poison, reportOutside);
   const graph = buildGraph(workflow.resources);
   const names = collectNames(workflow.resources);
   const shapes = new Map([...graph.resources].map(([id, resource]) => [id, resultShape(resource, components)]));
-  const findings: Findings = {
-    reads: [],
-    inputs: new Set(),
-    stored: new Map(),
-    poison: noPoison(),
-    nilUses: [],
-    ...variables,
-  };
+  const findings: Findings = { reads: [], inputs: new Set(), stored: new Map(), poison, nilUses: [], ...variables };
   const request = workflow.kind === "workflow" ? [...requestParts, "file"] : [];
   const known = new NearIndex([...graph.resources.keys(), ...names.keys(), ...request]);
   const runsAlone = withoutCalls(workflow, graph);
@@ -94,7 +90,7 @@ export function checkScope(
     components: manifestsOf(components),
     summaries,
   });
-  const { reads, nilUses, poison } = findings;
+  const { reads, nilUses } = findings;
   for (const id of callersOf(poisoned, workflow.resources)) {
     poison.unread.add(id);
     poison.untyped.add(id);
@@ -118,6 +114,14 @@ export function checkScope(
     shapes,
     summary: taint.summary,
     isPoisoned: poison.unread.size + poison.untyped.size > 0,
+  };
+}
+
+/** The report that keeps where errors stand. */
+function noting({ refused }: Poison, report: Report): Report {
+  return (code, at, message, extras) => {
+    if ((extras?.severity ?? codes[code].severity) === "error") refused.push(at);
+    report(code, at, message, extras);
   };
 }
 

@@ -4,7 +4,8 @@ import type { Span } from "../../nouns/source.ts";
 import { span } from "../../nouns/source.ts";
 import type { ExpressionSyntax, ResourceSyntax } from "../../nouns/syntax.ts";
 import { calledName } from "../../tree/called-name.ts";
-import { descendants } from "../../tree/children.ts";
+import { expressionChildren } from "../../tree/expression-children.ts";
+import { walk } from "../../tree/walk.ts";
 import type { Moment } from "./moment.ts";
 
 /** One `set('<name>', …)`: who stores and where. */
@@ -59,7 +60,7 @@ function isWhole({ root }: ExpressionSyntax, name: Span): boolean {
 }
 
 function* storedBy({ root, span: { source } }: ExpressionSyntax): Generator<{ name: string; at: Span }> {
-  for (const node of descendants(root)) {
+  for (const node of walk([root], expressionChildren)) {
     if (node.kind === "unreadable") {
       for (const name of node.stores) yield { name, at: span(source, node.start, node.end) };
     }

@@ -1,4 +1,5 @@
 import { namesIn } from "../../executors/names-in.ts";
+import type { Span } from "../../nouns/source.ts";
 import type { ResourceSyntax } from "../../nouns/syntax.ts";
 import { type Graph, reach } from "./graph.ts";
 import { toolsOf } from "./tools.ts";
@@ -12,11 +13,13 @@ export interface Poison {
   readonly unread: Set<string | undefined>;
   /** Expressions that could not be typed. */
   readonly untyped: Set<string | undefined>;
+  /** Where errors stand. */
+  readonly refused: Span[];
 }
 
 /** No poison. */
 export function noPoison(): Poison {
-  return { unread: new Set(), untyped: new Set() };
+  return { unread: new Set(), untyped: new Set(), refused: [] };
 }
 
 /**
