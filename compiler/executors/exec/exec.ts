@@ -1,6 +1,6 @@
 import type { Executor } from "../../nouns/executor.ts";
 import { boolType, intType, stringType } from "../../nouns/value-type.ts";
-import { describedOption } from "../../tree/plan-option.ts";
+import { describedOption, formattedOptions } from "../../tree/plan-option.ts";
 import { processFields } from "../process-fields.ts";
 
 /** `exec`: a shell script or a program (service.md, "Exec resource"). */
@@ -33,5 +33,6 @@ export const exec: Executor = {
     source: "the output",
   },
   effects: (action) => ({ commands: describedOption(action, "command") }),
+  formats: (action) => formattedOptions(action, "path", "workingDir"),
   picture: { fill: "#dbeafe", stroke: "#1d4ed8", mermaid: ["[", "]"], dot: "box", square: true },
 };

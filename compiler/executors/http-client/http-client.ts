@@ -2,6 +2,7 @@ import type { Executor } from "../../nouns/executor.ts";
 import { anyType, intType, mapType } from "../../nouns/value-type.ts";
 import { checkRequest } from "./check.ts";
 import { httpEffects, onlyAsks } from "./effects.ts";
+import { httpFormats } from "./formats.ts";
 
 /** A field of a form that is a file. */
 const filePart = {
@@ -227,6 +228,7 @@ export const httpClient: Executor = {
   },
   check: checkRequest,
   effects: httpEffects,
+  formats: httpFormats,
   onlyReads: onlyAsks,
   environment: [
     { names: ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"], meaning: "the proxy of httpClient and chat resources" },

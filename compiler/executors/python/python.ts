@@ -1,5 +1,6 @@
 import type { Executor } from "../../nouns/executor.ts";
 import { anyType, boolType, intType, stringType } from "../../nouns/value-type.ts";
+import { formattedOptions } from "../../tree/plan-option.ts";
 import { processFields } from "../process-fields.ts";
 import { planPython } from "./plan.ts";
 import { preparePython } from "./preflight.ts";
@@ -44,6 +45,7 @@ export const python: Executor = {
   },
   plan: planPython,
   effects: () => ({ commands: ["python3"] }),
+  formats: (action) => formattedOptions(action, "path", "workingDir"),
   preflight: preparePython,
   environment: [{ names: ["FLOWC_PYTHON"], meaning: "the program that runs Python scripts" }],
   usesPython: true,

@@ -7,6 +7,7 @@ import { graphExplanations } from "./graph.ts";
 import { httpExplanations } from "./http.ts";
 import { ignoreExplanations } from "./ignores.ts";
 import { nameExplanations } from "./names.ts";
+import { placeExplanations } from "./places.ts";
 import { safetyExplanations } from "./safety.ts";
 import { valueExplanations } from "./values.ts";
 
@@ -19,6 +20,7 @@ export const explanations = {
   ...expressionExplanations,
   ...componentExplanations,
   ...safetyExplanations,
+  ...placeExplanations,
   ...httpExplanations,
   ...ignoreExplanations,
 } satisfies Record<Code, Explanation> as Readonly<Record<Code, Explanation>>;
