@@ -4,10 +4,11 @@ import { explanation } from "./explanation.ts";
 export const placeExplanations = {
   "json-injection": explanation(
     `
-    A template puts its value into the JSON of a body as it is, and the server reads the whole as one text. A value from
-    outside such as \`a", "role": "admin\` ends the string that it stands in and adds a field. \`json(…)\` writes any value as
-    JSON, with quotes of its own, so it stands without quotes around it. \`data:\` takes the body as a map and writes all of it.
-    What comes from outside, and which checks hold it, is told at \`shell-injection\`.
+    A template puts its value into the JSON of a body as it is, and the server reads the whole as one text. A value
+    from outside such as \`a", "role": "admin\` ends the string that it stands in and adds a field. \`json(…)\`
+    writes any value as JSON, with quotes of its own, so it stands without quotes around it. \`data:\` takes the
+    body as a map and writes all of it. What comes from outside, and which checks hold it, is told at
+    \`shell-injection\`.
     `,
     `
     actionId: add
@@ -30,10 +31,10 @@ export const placeExplanations = {
   ),
   "url-injection": explanation(
     `
-    A template puts its value into the URL as it is. In the path, \`/\`, \`?\` and \`#\` of a value from outside lead to another
-    resource of the server, as \`../\` does; in the query, \`&\` begins another parameter. The same holds for a body of the type
-    \`application/x-www-form-urlencoded\`. \`urlencode(…)\` makes one part of any text; \`query:\` and \`form:\` take parameters and
-    fields as a map.
+    A template puts its value into the URL as it is. In the path, \`/\`, \`?\` and \`#\` of a value from outside
+    lead to another resource of the server, as \`../\` does; in the query, \`&\` begins another parameter. The same
+    holds for a body of the type \`application/x-www-form-urlencoded\`. \`urlencode(…)\` makes one part of any text;
+    \`query:\` and \`form:\` take parameters and fields as a map.
     `,
     `
     actionId: find
@@ -50,10 +51,10 @@ export const placeExplanations = {
   ),
   "header-injection": explanation(
     `
-    A header that has parameters, such as \`Cookie: theme=dark; lang=en\`, is read up to the next \`;\` or \`,\`, or to the closing
-    quote. A value from outside with one of these adds parameters, such as another cookie. \`urlencode(…)\` writes them as
-    \`%XX\`, and a check can refuse them. A value that is the whole header has nothing beside it, and line breaks, which would begin
-    another header, are refused by every run.
+    A header that has parameters, such as \`Cookie: theme=dark; lang=en\`, is read up to the next \`;\` or \`,\`, or
+    to the closing quote. A value from outside with one of these adds parameters, such as another cookie.
+    \`urlencode(…)\` writes them as \`%XX\`, and a check can refuse them. A value that is the whole header has
+    nothing beside it, and line breaks, which would begin another header, are refused by every run.
     `,
     `
     actionId: page
@@ -74,10 +75,11 @@ export const placeExplanations = {
   ),
   "path-injection": explanation(
     `
-    A value from outside is a part of the path of a folder or a file: of \`workingDir\`, of memory's \`dbPath\`, of files that a
-    chat or a form sends, of certificates. With \`../\` it leads out of the folder that it is meant to stay in. A check with an
-    anchored pattern that admits no slash holds it, as does a list. A path as a whole is reported where a request, or a model
-    that calls a tool, gives it: whoever starts a command may read these files anyway.
+    A value from outside is a part of the path of a folder or a file: of \`workingDir\`, of memory's \`dbPath\`, of
+    files that a chat or a form sends, of certificates. With \`../\` it leads out of the folder that it is meant to
+    stay in. A check with an anchored pattern that admits no slash holds it, as does a list. A path as a whole is
+    reported where a request, or a model that calls a tool, gives it: whoever starts a command may read these files
+    anyway.
     `,
     `
     actionId: send
@@ -102,10 +104,10 @@ export const placeExplanations = {
   ),
   "request-forgery": explanation(
     `
-    A value from outside says to which host a request goes: the URL as a whole, a part before its path, the \`baseUrl\` of a chat
-    or a \`proxy\`. The run then asks servers that its caller cannot reach, and sends them the tokens that are meant for others.
-    Write the host out, or hold the value against those that are allowed: a list, an anchored pattern, or the beginning of the URL
-    up to and with the slash behind the host.
+    A value from outside says to which host a request goes: the URL as a whole, a part before its path, the
+    \`baseUrl\` of a chat or a \`proxy\`. The run then asks servers that its caller cannot reach, and sends them the
+    tokens that are meant for others. Write the host out, or hold the value against those that are allowed: a list,
+    an anchored pattern, or the beginning of the URL up to and with the slash behind the host.
     `,
     `
     actionId: notify

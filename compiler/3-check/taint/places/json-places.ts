@@ -5,8 +5,9 @@ const inString: TextPlace = { kind: "json-string", special: charactersIn('"\\') 
 /** Without these there is but one number or word. */
 const asValue: TextPlace = { kind: "json-value", special: charactersIn('{}[],:"') };
 
-/** Where templates stand in a JSON text that is written out, but for them. */
+/** Where templates stand in a JSON text that is written out, but for them; of one that is all a template nothing is known. */
 export const jsonPlaces: FindPlaces = (parts) => {
+  if (parts.every((part) => part === undefined || part.trim() === "")) return [];
   let isString = false;
   return parts.flatMap((part) => {
     if (part === undefined) return [isString ? inString : asValue];

@@ -16,6 +16,9 @@ const inValue: TextPlace = { kind: "url-query", special: charactersIn("&#") };
 
 /** Where templates stand in a URL. */
 export const urlPlaces: FindPlaces = (parts) => {
+  const [first] = parts;
+  // No other scheme is requested, which `invalid-url` says.
+  if (first !== undefined && /^\s*(?!https?:)[a-z][a-z0-9+.-]*:/i.test(first)) return [];
   let section: Section = "start";
   let before = "";
   return parts.flatMap((part, index) => {
