@@ -87,6 +87,7 @@ function emitGraphLine(resource: PlanResource, module: ModuleContext): Expressio
     ["onError", onError && emitOnError(onError, resource, module)],
   ]);
 }
+
 /** What each request executes. Its body must be a map where fields are read of it and nothing reads it as it is. */
 function requestsOf({ requests, resources, declaredInputs }: Plan): readonly unknown[] {
   return requests.map((request) => {

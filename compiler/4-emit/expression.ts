@@ -133,18 +133,14 @@ type Variable = Extract<PlanExpression, { kind: "variable" | "failure" }>;
 
 /** The expression where a bool must stand; checked at run time unless its type says so. */
 export function emitBool(node: PlanExpression, context: EmitContext): Expression {
-  const value = () => emitExpression(node, context);
-  return isBool(node.type)
-    ? value()
-    : (emitGuarded(node, "boolean", "bool", context) ?? runtimeCall("bool", [value()]));
+  if (isBool(node.type)) return emitExpression(node, context);
+  return emitGuarded(node, "boolean", "bool", context) ?? runtimeCall("bool", [emitExpression(node, context)]);
 }
 
 /** The expression where a number must stand. */
 export function emitNumber(node: PlanExpression, context: EmitContext): Expression {
-  const value = () => emitExpression(node, context);
-  return isNumber(node.type)
-    ? value()
-    : (emitGuarded(node, "number", "number", context) ?? runtimeCall("number", [value()]));
+  if (isNumber(node.type)) return emitExpression(node, context);
+  return emitGuarded(node, "number", "number", context) ?? runtimeCall("number", [emitExpression(node, context)]);
 }
 
 function emitAll(nodes: readonly PlanExpression[], context: EmitContext): readonly Expression[] {

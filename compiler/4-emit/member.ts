@@ -3,7 +3,7 @@ import { binary, coalesce, type Expression, identifier, member, sequence } from 
 import { type EmitContext, emitExpression } from "./expression.ts";
 import { isBody } from "./given.ts";
 import { isCertain, isKnownField, isPlain, isRead, isThere, type Member, mayOnlyLack } from "./reads.ts";
-import { isThere as isPresent, names, nil, results, runtimeCall, step } from "./words.ts";
+import { isPresent, names, nil, results, runtimeCall, step } from "./words.ts";
 
 /** A variable or fields of one, in the forms in which code reads it. None has an effect, so it may stand there twice. */
 export interface Read {
@@ -85,6 +85,6 @@ function optionalField({ id }: Extract<PlanExpression, { kind: "result" }>, fiel
 
 /** JavaScript's own access by the key of a plain read. */
 function access({ key }: Member, object: Expression, access?: "?." | "."): Expression {
-  const isKey = key.kind === "constant" && (typeof key.value === "string" || typeof key.value === "number");
-  return member(object, isKey ? key.value : Number.NaN, access);
+  const value = key.kind === "constant" ? key.value : undefined;
+  return member(object, typeof value === "number" ? value : String(value), access);
 }

@@ -26,6 +26,6 @@ export function isOfType(value: Expression, type: "number" | "boolean"): Express
 }
 
 /** `value != null`. */
-export function isThere(value: Expression): Expression {
+export function isPresent(value: Expression): Expression {
   return binary(value, "!=", nil);
 }
