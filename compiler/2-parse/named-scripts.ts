@@ -1,10 +1,12 @@
-import { namesIn } from "../executors/names-in.ts";
 import type { Scripts, WorkflowSyntax } from "../nouns/syntax.ts";
 
 /** Of what has been read, the files whose text becomes a part of the workflow, sorted by name. */
 export function namedScripts({ resources }: Pick<WorkflowSyntax, "resources">, read: Scripts): Scripts {
   const names = resources.flatMap(({ executors }) =>
-    executors.flatMap((executor) => namesIn(executor, "script").map(({ value }) => value)),
+    executors.flatMap(({ fields }) => {
+      const file = fields.get("scriptFile");
+      return file?.kind === "literal" && typeof file.value === "string" ? [file.value] : [];
+    }),
   );
   return new Map(
     [...new Set(names)].sort().flatMap((name) => {

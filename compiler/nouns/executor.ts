@@ -1,6 +1,7 @@
 import type { KnownComponents } from "./component.ts";
 import type { Report } from "./diagnostic.ts";
 import type { PlanAction, PlanConnection, PlanEntry, PlanValue, ResultShape } from "./plan.ts";
+import type { Sink } from "./sink.ts";
 import type { Span } from "./source.ts";
 import type { ExecutorSyntax, PythonSyntax, ScriptFile } from "./syntax.ts";
 import type { Tool } from "./tool.ts";
@@ -186,11 +187,8 @@ export interface ExecutorField {
   readonly names?: Named;
 }
 
-/** Of `settings.sqlConnections`, a component, or a file whose text becomes a part of the bundle. */
-export type Named = "connection" | "component" | "script";
-
-/** Languages in which text of a workflow is run. */
-export type Sink = "shell" | "python" | "sql";
+/** One of `settings.sqlConnections`, or a component. */
+export type Named = "connection" | "component";
 
 export interface ExecutorResult {
   /** Its type in the runtime library. */

@@ -1,7 +1,8 @@
 import { has, intersect } from "../../../runtime-lib/regex/char-set.ts";
 import { findExecutor } from "../../executors/list.ts";
-import type { ExecutorFields, Sink } from "../../nouns/executor.ts";
+import type { ExecutorFields } from "../../nouns/executor.ts";
 import type { PlanEntry, PlanExpression, PlanValue } from "../../nouns/plan.ts";
+import type { Sink } from "../../nouns/sink.ts";
 import type { Hole, Reader } from "./languages/language.ts";
 import { PythonReader } from "./languages/python.ts";
 import { ShellReader } from "./languages/shell.ts";

@@ -20,7 +20,6 @@ export const python: Executor = {
     },
     scriptFile: {
       kind: "name",
-      names: "script",
       description:
         "A file with the script instead; its path starts at the workflow's folder. It is read when the workflow is built and becomes a part of the bundle; templates in it mean nothing.",
       schema: { minLength: 1 },
