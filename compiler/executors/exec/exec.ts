@@ -30,7 +30,7 @@ export const exec: Executor = {
       description: "Environment variables of this command only. Templates allowed.",
       schema: {
         additionalProperties: { type: ["string", "number", "boolean", "null"] },
-        propertyNames: { pattern: "^[^=]+$" },
+        propertyNames: { pattern: "^[^=]+$", diagnostic: "invalid-name" },
       },
     },
     timeout: {

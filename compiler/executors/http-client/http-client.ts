@@ -13,7 +13,11 @@ export const httpClient: Executor = {
     method: {
       kind: "text",
       description: "GET, POST, … Default GET, or POST where there is a body. Templates allowed.",
-      schema: { pattern: "^[A-Za-z-]+$|\\{\\{", $comment: "must be letters, such as GET, or a template" },
+      schema: {
+        pattern: "^[A-Za-z-]+$|\\{\\{",
+        $comment: "must be letters, such as GET, or a template",
+        diagnostic: "invalid-http",
+      },
     },
     url: {
       kind: "text",
@@ -26,7 +30,7 @@ export const httpClient: Executor = {
       kind: "text-map",
       description: "Headers of the request. Templates allowed.",
       schema: {
-        propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" },
+        propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", diagnostic: "invalid-http" },
         additionalProperties: { type: ["string", "number", "boolean"] },
       },
     },
@@ -143,6 +147,7 @@ export const httpClient: Executor = {
               maximum: 599,
               pattern: "^connection$",
               $comment: "must be a status code, such as 503, or the word connection",
+              diagnostic: "invalid-http",
             },
           },
         },
@@ -215,6 +220,7 @@ export const httpClient: Executor = {
           maximum: 599,
           pattern: "^[1-5]xx$",
           $comment: "must be a status code, such as 404, or a class of them, such as 5xx",
+          diagnostic: "invalid-http",
         },
       },
     },

@@ -34,7 +34,7 @@ export const python: Executor = {
       description: "Environment variables of this command only. Templates allowed.",
       schema: {
         additionalProperties: { type: ["string", "number", "boolean", "null"] },
-        propertyNames: { pattern: "^[^=]+$" },
+        propertyNames: { pattern: "^[^=]+$", diagnostic: "invalid-name" },
       },
     },
     workingDir: {
