@@ -138,7 +138,12 @@ describe("patterns of the documents are told in words", () => {
   });
 
   test("all of them have words, and the messages have none of the patterns", () => {
-    const patterns: { readonly pattern: string; readonly words: unknown; readonly isKey: boolean }[] = [];
+    const patterns: {
+      readonly pattern: string;
+      readonly words: unknown;
+      readonly code: unknown;
+      readonly isKey: boolean;
+    }[] = [];
     const look = (part: unknown, isKey: boolean): void => {
       if (typeof part !== "object" || part === null) return;
       const { pattern, $comment: words, diagnostic: code } = part as Readonly<Record<string, unknown>>;
