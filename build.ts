@@ -4,6 +4,7 @@ import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { documentSchemas, generateValidators } from "./compiler/2-parse/generate-validators.ts";
+import { codeKeyword } from "./compiler/2-parse/mismatch.ts";
 import { makeOrigins, packagesOf } from "./compiler/5-bundle/origins.ts";
 import { readPackage } from "./compiler/5-bundle/package.ts";
 import { noticesText } from "./compiler/6-ship/notices.ts";
@@ -42,8 +43,10 @@ cpSync("compiler/components", "dist/components", { recursive: true });
 cpSync("compiler/templates", "dist/templates", { recursive: true });
 cpSync("compiler/report/flowc-matcher.json", "dist/flowc-matcher.json");
 mkdirSync("dist/schemas");
+// Strict readers of JSON Schema refuse keywords that they do not know.
+const standard = (key: string, value: unknown) => (key === codeKeyword ? undefined : value);
 for (const [name, schema] of Object.entries(documentSchemas()))
-  writeFileSync(`dist/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
+  writeFileSync(`dist/schemas/${name}.schema.json`, `${JSON.stringify(schema, standard, 2)}\n`);
 
 /** Libraries ask for them without `node:`. */
 const builtins = Object.fromEntries(
