@@ -40,6 +40,10 @@ generateValidators();
 cpSync("compiler/components", "dist/components", { recursive: true });
 cpSync("compiler/templates", "dist/templates", { recursive: true });
 cpSync("compiler/report/flowc-matcher.json", "dist/flowc-matcher.json");
+// The parsers of embedded languages: those that compiler/languages/ loads by these names.
+mkdirSync("dist/grammars");
+for (const name of ["web-tree-sitter", "tree-sitter-bash", "tree-sitter-python"])
+  cpSync(`node_modules/${name}/${name}.wasm`, `dist/grammars/${name}.wasm`);
 mkdirSync("dist/schemas");
 for (const [name, schema] of Object.entries(documentSchemas()))
   writeFileSync(`dist/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
