@@ -1,4 +1,5 @@
-import { load, loadBuiltIn, loadComponent, type WorkflowSources } from "./1-load/load.ts";
+import { load, loadBuiltIn, loadComponent } from "./1-load/load.ts";
+import type { WorkflowSources } from "./1-load/read-sources.ts";
 import type { ComponentSources } from "./1-load/reader.ts";
 import { hashWithScripts } from "./1-load/scripts.ts";
 import { parse, parseAlone, parseManifests } from "./2-parse/parse.ts";

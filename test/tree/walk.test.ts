@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readSources } from "../../compiler/1-load/load.ts";
+import { readSources } from "../../compiler/1-load/read-sources.ts";
 import { checkWorkflow } from "../../compiler/compile.ts";
 import type { Expression } from "../../compiler/nouns/expression.ts";
 import type { Plan, PlanExpression } from "../../compiler/nouns/plan.ts";

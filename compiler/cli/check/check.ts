@@ -1,5 +1,5 @@
 import { isComponentPath } from "../../1-load/find-components.ts";
-import { readComponentSources } from "../../1-load/load.ts";
+import { readComponentSources } from "../../1-load/read-sources.ts";
 import { type Checked, checkComponentFolder, checkWorkflow } from "../../compile.ts";
 import { sortDiagnostics } from "../../nouns/sort-diagnostics.ts";
 import type { Span } from "../../nouns/source.ts";

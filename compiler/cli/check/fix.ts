@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { reason } from "../../1-load/find-files.ts";
-import type { WorkflowSources } from "../../1-load/load.ts";
+import type { WorkflowSources } from "../../1-load/read-sources.ts";
 import type { Checked } from "../../compile.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import { LineIndex } from "../../nouns/lines.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { inputHint } from "../../../runtime-lib/command/input-hint.ts";
-import { readSources } from "../../1-load/load.ts";
+import { readSources } from "../../1-load/read-sources.ts";
 import { checkWorkflow } from "../../compile.ts";
 import type { UnknownOption } from "./arguments.ts";
 import { type Context, UsageError } from "./context.ts";
