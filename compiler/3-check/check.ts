@@ -32,7 +32,7 @@ export function check(
   const made = checkComponents(components, { builtIn, variables, hasDeadline, report });
   const scope = checkScope(
     workflow,
-    { components: made.known, flows: made.flows, poisoned: made.poisoned, scripts, variables },
+    { components: made.known, summaries: made.summaries, poisoned: made.poisoned, scripts, variables },
     report,
   );
   const everywhere = [...scope.resources, ...made.plans.flatMap(({ resources }) => resources)];

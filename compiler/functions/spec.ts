@@ -11,13 +11,13 @@ export interface FunctionSpec {
   readonly implementation: Implementation;
   /** True where the runtime function is also told what is known of its argument's type: a number may be a float. */
   readonly takesKind?: boolean;
-  /** What it makes of text from outside in its arguments; absent: all of it is in the result, in no form. */
+  /** What it makes of tainted text in its arguments; absent: all of it is in the result, in no form. */
   readonly flow?: TextFlow;
   /** One sentence for the documentation. */
   readonly description: string;
 }
 
-/** What a function makes of text from outside. */
+/** What a function makes of tainted text. */
 export interface TextFlow {
   /** Places of the arguments whose text is in the result; absent: of all. */
   readonly from?: readonly number[];

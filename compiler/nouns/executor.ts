@@ -173,7 +173,7 @@ export interface ExecutorField {
   readonly item?: string;
   /** Of `settings` and `settings-list`: the keys of the map. */
   readonly fields?: ExecutorFields;
-  /** What reads the text as a program: text from outside in it is reported. */
+  /** What reads the text as a program: tainted text in it is reported. */
   readonly sink?: Sink;
 }
 
@@ -192,8 +192,8 @@ export interface ExecutorResult {
   readonly fallback: string | undefined;
   /** Fields whose reading shows that somebody looks at a failed exit (spec section 4, exec). */
   readonly outcomeFields: readonly string[];
-  /** Its texts, which come from outside, as messages name them: `the output`. */
-  readonly outside?: string;
+  /** Its texts as messages name them, `the output`: they are tainted. */
+  readonly source?: string;
 }
 
 export interface ResultVariant {

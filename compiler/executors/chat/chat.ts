@@ -145,7 +145,7 @@ export const chat: Executor = {
     },
     fallback: "chatFallback",
     outcomeFields: [],
-    outside: "the answer",
+    source: "the answer",
   },
   resultOf: (block, { schemaType }) => {
     const answer = answerSchema(block);

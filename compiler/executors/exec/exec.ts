@@ -55,7 +55,7 @@ export const exec: Executor = {
     fields: { stdout: stringType, stderr: stringType, exitCode: intType, success: boolType },
     fallback: "execFallback",
     outcomeFields: ["stderr", "exitCode", "success"],
-    outside: "the output",
+    source: "the output",
   },
   effects: (action) => ({ commands: describedOption(action, "command") }),
   picture: { fill: "#dbeafe", stroke: "#1d4ed8", mermaid: ["[", "]"], dot: "box", square: true },

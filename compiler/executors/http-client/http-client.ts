@@ -225,7 +225,7 @@ export const httpClient: Executor = {
     fields: { statusCode: intType, headers: mapType, body: anyType },
     fallback: "httpFallback",
     outcomeFields: [],
-    outside: "the answer",
+    source: "the answer",
   },
   check: checkRequest,
   effects: httpEffects,

@@ -64,7 +64,7 @@ export const python: Executor = {
     fields: { value: anyType, stdout: stringType, stderr: stringType, exitCode: intType, success: boolType },
     fallback: "pythonFallback",
     outcomeFields: ["stderr", "exitCode", "success"],
-    outside: "the output",
+    source: "the output",
   },
   plan: planPython,
   effects: () => ({ commands: ["python3"] }),

@@ -94,7 +94,7 @@ export const sql: Executor = {
     },
     fallback: "sqlFallback",
     outcomeFields: [],
-    outside: "the rows",
+    source: "the rows",
   },
   // The connection is an object of the module, not an option. A missing one has been reported.
   plan: (block, { options }) => ({

@@ -19,7 +19,7 @@ export const echo: Executor = {
     fields: { text: stringType, length: intType },
     fallback: undefined,
     outcomeFields: [],
-    outside: "the echo",
+    source: "the echo",
   },
   effects: (action) => ({ commands: describedOption(action, "text").map((text) => `echo ${text}`) }),
   onlyReads: () => true,
