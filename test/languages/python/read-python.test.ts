@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { PythonCall, PythonValue } from "../../../compiler/languages/python/python-script.ts";
 import { readPython } from "../../../compiler/languages/python/read-python.ts";
-import { grammars, partsOf } from "../../support/grammars.ts";
+import { partsOf, python } from "../../support/grammars.ts";
 
-const read = (text: string) => readPython(partsOf(text), grammars["tree-sitter-python"]);
+const read = (text: string) => readPython(partsOf(text), python);
 
 function shown(value: PythonValue): string {
   switch (value.kind) {

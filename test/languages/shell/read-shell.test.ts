@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { readShell } from "../../../compiler/languages/shell/read-shell.ts";
 import type { ShellCommand, WordPart } from "../../../compiler/languages/shell/shell-script.ts";
-import { grammars, partsOf } from "../../support/grammars.ts";
+import { bash, partsOf } from "../../support/grammars.ts";
 
-const read = (text: string) => readShell(partsOf(text), grammars["tree-sitter-bash"]);
+const read = (text: string) => readShell(partsOf(text), bash);
 
 /** The places of the holes, in order. */
 function places(text: string): readonly string[] {

@@ -3,22 +3,28 @@ import { join } from "node:path";
 import type { TreeCursor } from "web-tree-sitter";
 import type { ReadTree, SyntaxNode } from "./syntax-node.ts";
 
-/**
- * Loads parsers by the names of their grammars, whose files lie in `grammars/` of flowc's own folder. Takes some 20 ms:
- * for workflows that have a script.
- */
-export async function loadGrammars<Name extends string>(
-  names: readonly Name[],
-  packageFolder: string,
-): Promise<Readonly<Record<Name, ReadTree>>> {
+/** Grammars of tree-sitter that flowc brings along. */
+export type Grammar = "tree-sitter-bash" | "tree-sitter-python";
+
+/** The library is one WebAssembly program for the whole process: started twice at once, the two would be mixed up. */
+const loaded = new Map<string, Promise<ReadTree>>();
+
+/** The parser of a grammar, whose file lies in `grammars/` of flowc's own folder. The first one takes some 20 ms. */
+export function loadGrammar(grammar: Grammar, packageFolder: string): Promise<ReadTree> {
+  const known = loaded.get(grammar);
+  if (known !== undefined) return known;
+  const before = [...loaded.values()];
+  const loading = Promise.all(before).then(() => load(grammar, packageFolder));
+  loaded.set(grammar, loading);
+  return loading;
+}
+
+async function load(grammar: Grammar, packageFolder: string): Promise<ReadTree> {
   const { Language, Parser } = await import("web-tree-sitter");
   const read = (name: string) => readFileSync(join(packageFolder, "grammars", `${name}.wasm`));
   await Parser.init({ wasmBinary: read("web-tree-sitter") });
-  const loaded = names.map(async (name) => {
-    const parser = new Parser().setLanguage(await Language.load(read(name)));
-    return [name, (text: string) => parseWith(parser, text)] as const;
-  });
-  return Object.fromEntries(await Promise.all(loaded)) as Record<Name, ReadTree>;
+  const parser = new Parser().setLanguage(await Language.load(read(grammar)));
+  return (text) => parseWith(parser, text);
 }
 
 interface TreeParser {
