@@ -55,7 +55,7 @@ export function mismatch(error: ErrorObject, node: Node): string {
       if (error.params["pattern"] === template) return `expected ${orTemplate(error)}${where}, found ${found(node)}`;
       return `${found(node)} is not allowed${where}: it ${patternWords(error)}`;
     case "propertyNames":
-      return `"${error.params["propertyName"]}" is no name that ${named(error)} can have`;
+      return `"${error.params["propertyName"]}" cannot be the name of ${named(error)}`;
     case "minimum":
       return `${found(node)}${where} is not allowed: it must be ${error.params["limit"]} or more`;
     case "maximum":

@@ -56,7 +56,7 @@ describe("the shape of httpClient", () => {
       "{ url: http://a, query: a=b }",
       'error 2:37 expected a map or a template in "httpClient.query", found "a=b" [schema]',
     ],
-    ['{ url: http://a, headers: { "X A": 1 } }', 'error 2:39 "X A" is no name that a header can have [schema]'],
+    ['{ url: http://a, headers: { "X A": 1 } }', 'error 2:39 "X A" cannot be the name of a header [schema]'],
     ["{ url: http://a, form: { f: { flie: x } } }", 'error 2:43 unknown key "flie" in "form.f" [unknown-key]'],
     [
       "{ url: http://a, failOnStatus: [6xx] }",
@@ -83,7 +83,7 @@ describe("a request that cannot be sent", () => {
 
   test("has a method that does not exist", () => {
     expect(inBlock("url: http://a", "method: PSOT")).toEqual([
-      'error 4:11 "PSOT" is no method that HTTP has [invalid-http]',
+      'error 4:11 "PSOT" is not an HTTP method [invalid-http]',
     ]);
     expect(inBlock("url: http://a", "method: PROPFIND")).toEqual([]);
   });
