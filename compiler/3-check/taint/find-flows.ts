@@ -1,7 +1,8 @@
 import { has, intersect } from "../../../runtime-lib/regex/char-set.ts";
 import { findExecutor } from "../../executors/list.ts";
-import type { ExecutorFields, Sink } from "../../nouns/executor.ts";
+import type { ExecutorFields } from "../../nouns/executor.ts";
 import type { PlanEntry, PlanExpression, PlanValue } from "../../nouns/plan.ts";
+import type { Sink } from "../../nouns/sink.ts";
 import type { Hole } from "./hole.ts";
 import { holesIn } from "./holes.ts";
 import { placeIn } from "./place.ts";

@@ -1,6 +1,6 @@
 import type { Languages } from "../../languages/languages.ts";
 import type { ScriptParts } from "../../languages/script-text.ts";
-import type { Sink } from "../../nouns/executor.ts";
+import type { Sink } from "../../nouns/sink.ts";
 import type { Hole } from "./hole.ts";
 import { SqlReader } from "./languages/sql.ts";
 import { pythonHole } from "./python-holes.ts";
