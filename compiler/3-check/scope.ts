@@ -1,4 +1,5 @@
 import { findExecutor } from "../executors/list.ts";
+import type { Languages } from "../languages/languages.ts";
 import { codes } from "../nouns/codes.ts";
 import type { ComponentManifest, KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
@@ -34,6 +35,7 @@ export interface Surroundings {
   readonly poisoned: ReadonlySet<string>;
   /** Files that resources name by `scriptFile`, by these names. */
   readonly scripts: Scripts;
+  readonly languages: Languages;
   readonly variables: EnvironmentFindings;
 }
 
@@ -61,7 +63,7 @@ export interface Scope {
  */
 export function checkScope(
   workflow: WorkflowSyntax,
-  { components, summaries, poisoned, scripts, variables }: Surroundings,
+  { components, summaries, poisoned, scripts, languages, variables }: Surroundings,
   reportOutside: Report,
 ): Scope {
   const poison = noPoison();
@@ -89,12 +91,10 @@ export function checkScope(
     plans: plansById(graph, planned),
     components: manifestsOf(components),
     summaries,
+    languages,
   });
   const { reads, nilUses } = findings;
-  for (const id of callersOf(poisoned, workflow.resources)) {
-    poison.unread.add(id);
-    poison.untyped.add(id);
-  }
+  poisonCallers(poison, callersOf(poisoned, workflow.resources));
   for (const rule of rules)
     rule({ workflow, graph, names, arguments: parameters, reads, nilUses, poison, taint, report });
   const order = runOrder(workflow, graph);
@@ -123,6 +123,13 @@ function noting({ refused }: Poison, report: Report): Report {
     if ((extras?.severity ?? codes[code].severity) === "error") refused.push(at);
     report(code, at, message, extras);
   };
+}
+
+function poisonCallers(poison: Poison, callers: Iterable<string>): void {
+  for (const id of callers) {
+    poison.unread.add(id);
+    poison.untyped.add(id);
+  }
 }
 
 /** What runs without being called by a chat's model: the target, what a route binds, and all upstream of them. */

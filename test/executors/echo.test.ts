@@ -84,7 +84,7 @@ describe("an executor that is added by a folder and a line", () => {
     const { stderr, code } = await flowc("check", file);
     expect(stderr).toContain('unknown key "txet" in "resources.echo" [unknown-key]');
     expect(stderr).toContain('"soon" is not a duration [invalid-duration]');
-    expect(stderr).toContain("it must be 1 or more [schema]");
+    expect(stderr).toContain("it must be 1 or more [out-of-range]");
     expect(stderr).toMatch(/\[type-mismatch\]/);
     expect(stderr).toMatch(/"lenght".*\[unknown-field\]/);
     expect(code).toBe(1);

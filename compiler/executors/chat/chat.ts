@@ -94,7 +94,7 @@ export const chat: Executor = {
     files: {
       kind: "texts",
       description:
-        "Paths of images to send with the prompt: PNG, JPEG, GIF or WebP, told by their first bytes; 20 MiB each. Templates allowed.",
+        "Paths of images to send with the prompt: PNG, JPEG, GIF or WebP, recognized by their first bytes; 20 MiB each. Templates allowed.",
       schema: { items: { type: "string", minLength: 1 } },
     },
     tools: {
@@ -108,6 +108,7 @@ export const chat: Executor = {
           description: "Name of the function.",
           schema: {
             pattern: "^[A-Za-z0-9_-]{1,64}$",
+            diagnostic: "invalid-name",
             $comment: "must have 1 to 64 letters, digits, _ and -, such as find_order",
           },
         },

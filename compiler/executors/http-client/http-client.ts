@@ -8,7 +8,7 @@ import { httpFormats } from "./formats.ts";
 const filePart = {
   properties: {
     file: { type: "string", description: "Path of the file. Templates allowed.", minLength: 1 },
-    filename: { type: "string", description: "Name that the server is told. Default: that of the file." },
+    filename: { type: "string", description: "File name sent to the server. Default: that of the file." },
     contentType: { type: "string", description: "Media type. Default application/octet-stream." },
   },
   required: ["file"],
@@ -25,7 +25,11 @@ export const httpClient: Executor = {
     method: {
       kind: "text",
       description: "GET, POST, … Default GET, or POST where there is a body. Templates allowed.",
-      schema: { pattern: "^[A-Za-z-]+$|\\{\\{", $comment: "must be letters, such as GET, or a template" },
+      schema: {
+        pattern: "^[A-Za-z-]+$|\\{\\{",
+        $comment: "must be letters, such as GET, or a template",
+        diagnostic: "invalid-http",
+      },
     },
     url: {
       kind: "text",
@@ -39,7 +43,7 @@ export const httpClient: Executor = {
       description:
         "Headers of the request, over flowc's own accept, accept-encoding, user-agent and content-type. Templates allowed.",
       schema: {
-        propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" },
+        propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", diagnostic: "invalid-http" },
         additionalProperties: { type: ["string", "number", "boolean"] },
       },
     },
@@ -141,6 +145,7 @@ export const httpClient: Executor = {
               maximum: 599,
               pattern: "^connection$",
               $comment: "must be a status code, such as 503, or the word connection",
+              diagnostic: "invalid-http",
             },
           },
         },
@@ -191,7 +196,7 @@ export const httpClient: Executor = {
         ttl: { kind: "duration", option: "ttlMs", required: true, description: "How long." },
         key: {
           kind: "text",
-          description: "What tells requests apart. Default: method, URL, headers and body. Templates allowed.",
+          description: "What identifies a request. Default: method, URL, headers and body. Templates allowed.",
           schema: { minLength: 1 },
         },
       },
@@ -214,6 +219,7 @@ export const httpClient: Executor = {
           maximum: 599,
           pattern: "^[1-5]xx$",
           $comment: "must be a status code, such as 404, or a class of them, such as 5xx",
+          diagnostic: "invalid-http",
         },
       },
     },
