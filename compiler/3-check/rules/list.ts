@@ -14,6 +14,7 @@ import { maybeNil } from "./maybe-nil.ts";
 import { methodNotDeclared } from "./method-not-declared.ts";
 import { missingRequires } from "./missing-requires.ts";
 import { missingTimeout } from "./missing-timeout.ts";
+import { optionInjection } from "./option-injection.ts";
 import { osPackage } from "./os-package.ts";
 import { outsideComponent } from "./outside-component.ts";
 import { pythonPackage } from "./python-package.ts";
@@ -57,6 +58,7 @@ export const rules: readonly Rule[] = [
   codeInjection,
   shellInjection,
   sqlInjection,
+  optionInjection,
   unanchoredCheck,
   routePath,
   unknownRoute,

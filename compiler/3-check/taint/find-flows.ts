@@ -1,53 +1,52 @@
-import { has, intersect } from "../../../runtime-lib/regex/char-set.ts";
 import { findExecutor } from "../../executors/list.ts";
 import type { ExecutorFields, Sink } from "../../nouns/executor.ts";
-import type { PlanEntry, PlanExpression, PlanValue } from "../../nouns/plan.ts";
-import type { Hole, Reader } from "./languages/language.ts";
-import { PythonReader } from "./languages/python.ts";
-import { ShellReader } from "./languages/shell.ts";
-import { SqlReader } from "./languages/sql.ts";
-import { placeIn } from "./place.ts";
-import type { Taint } from "./taint.ts";
+import type { PlanEntry, PlanValue } from "../../nouns/plan.ts";
+import { argumentFlows } from "./argument-flows.ts";
+import type { Flow } from "./flow.ts";
+import { scriptFlows } from "./script-flows.ts";
+import { splicedText } from "./spliced.ts";
 import type { TaintContext } from "./taint-context.ts";
 import type { Tracer } from "./tracer.ts";
 
-/** Text from a source that a sink reads as part of a program. */
-export interface Flow {
-  readonly sink: Sink;
-  readonly resource: string;
-  /** The template that lets it in. */
-  readonly expression: PlanExpression;
-  /** The whole text with its templates. */
-  readonly text: PlanValue;
-  readonly hole: Hole;
-  readonly taint: Taint;
-  /** True where the value says which program is started. */
-  readonly isProgram: boolean;
-}
-
-/** The flows into all programs of the workflow, in its order. */
+/** The flows into all programs of the workflow, in its order; a template is in one at most. */
 export function* findFlows(context: TaintContext, tracer: Tracer): Generator<Flow> {
   for (const [id, resource] of context.graph.resources) {
     const fields = findExecutor(resource.executors[0]?.key ?? "")?.fields;
     const options = context.plans.get(id)?.action?.options ?? [];
-    if (fields === undefined || resource.broken) continue;
-    const program = options.some(({ key }) => key === "args");
-    for (const { sink, text } of sinksIn(options, fields)) {
-      yield* flowsIn(text, { sink, program, resource: id }, tracer);
-    }
+    if (fields !== undefined && !resource.broken) yield* onePerTemplate(resourceFlows(id, options, fields, tracer));
   }
 }
 
-interface Place {
-  readonly sink: Sink;
-  readonly resource: string;
-  /** True where a text of one word is a program that is started without a shell. */
-  readonly program: boolean;
+function* onePerTemplate(flows: Iterable<Flow>): Generator<Flow> {
+  const seen = new Set<Flow["expression"]>();
+  for (const flow of flows) {
+    if (!seen.has(flow.expression)) yield flow;
+    seen.add(flow.expression);
+  }
+}
+
+function* resourceFlows(
+  resource: string,
+  options: readonly PlanEntry[],
+  fields: ExecutorFields,
+  tracer: Tracer,
+): Generator<Flow> {
+  const args = Object.entries(fields).flatMap(([key, { argumentsOf }]) => {
+    const [own, program] = [givenValue(key, options, fields), argumentsOf && givenValue(argumentsOf, options, fields)];
+    return own && program ? [{ own, program }] : [];
+  });
+  for (const { sink, text: value } of sinksIn(options, fields)) {
+    const text = splicedText(value);
+    const isWord = !text.some((part) => typeof part === "string" && /\s/.test(part));
+    const isProgram = isWord && args.some(({ program }) => program === value);
+    yield* scriptFlows({ sink, text, reader: undefined, resource, isProgram }, tracer);
+  }
+  for (const { own, program } of args) yield* argumentFlows(program, own, resource, tracer);
 }
 
 function* sinksIn(options: readonly PlanEntry[], fields: ExecutorFields): Generator<{ sink: Sink; text: PlanValue }> {
   for (const [key, field] of Object.entries(fields)) {
-    const value = options.find((option) => option.key === (field.option ?? key))?.value;
+    const value = givenValue(key, options, fields);
     if (value === undefined) continue;
     if (field.sink !== undefined) yield { sink: field.sink, text: value };
     if (field.fields === undefined) continue;
@@ -56,35 +55,7 @@ function* sinksIn(options: readonly PlanEntry[], fields: ExecutorFields): Genera
   }
 }
 
-const readers: Readonly<Record<Sink, () => Reader>> = {
-  shell: () => new ShellReader(),
-  python: () => new PythonReader(),
-  sql: () => new SqlReader(),
-};
-
-function* flowsIn(text: PlanValue, { sink, program, resource }: Place, tracer: Tracer): Generator<Flow> {
-  const parts = partsOf(text);
-  const isProgram = program && sink === "shell" && !parts.some((part) => typeof part === "string" && /\s/.test(part));
-  const reader = readers[sink]();
-  for (const part of parts) {
-    if (typeof part === "string") reader.read(part);
-    else if (part.kind === "constant" && part.type.kind === "string") reader.read(String(part.value));
-    else {
-      const hole = reader.hole();
-      const taints = tracer.trace(part, [], placeIn(resource, "run"));
-      const taint = taints.find((found) => !isSanitized(found, hole));
-      if (taint !== undefined) yield { sink, resource, expression: part, text, hole, taint, isProgram };
-    }
-  }
-}
-
-function partsOf(text: PlanValue): readonly (string | PlanExpression)[] {
-  if (text.kind === "template") return text.parts;
-  return text.kind === "expression" ? [text.expression] : [];
-}
-
-/** True where the value stays a value. JSON brings quotes of its own. */
-function isSanitized({ form, chars }: Taint, { sanitizer, special }: Hole): boolean {
-  if (form === sanitizer) return true;
-  return intersect(chars, special).length === 0 && !(form === "json" && has(special, 0x22));
+function givenValue(key: string, options: readonly PlanEntry[], fields: ExecutorFields): PlanValue | undefined {
+  const name = fields[key]?.option ?? key;
+  return options.find((option) => option.key === name)?.value;
 }

@@ -178,7 +178,7 @@ function isSeveral(set: CharSet): boolean {
 
 /** Of a set, a few characters as a message shows them. */
 export function shown(set: CharSet): string {
-  const printable = [..."; $`&|<>\"'\\(){}[]*?!#~="].filter((character) => has(set, character.charCodeAt(0)));
+  const printable = [..."; $`&|<>\"'\\(){}[]*?!#~=-"].filter((character) => has(set, character.charCodeAt(0)));
   const some = printable.length > 0 ? printable : ["line breaks"];
   const quoted = some
     .slice(0, 3)

@@ -19,6 +19,7 @@ export const exec: Executor = {
     },
     args: {
       kind: "texts",
+      argumentsOf: "command",
       description: "Arguments: of the program, or $1… of the script. Never read by a shell. Templates allowed.",
     },
     workingDir: {
