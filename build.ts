@@ -40,6 +40,10 @@ generateValidators();
 cpSync("compiler/components", "dist/components", { recursive: true });
 cpSync("compiler/templates", "dist/templates", { recursive: true });
 cpSync("compiler/report/flowc-matcher.json", "dist/flowc-matcher.json");
+// The parsers of embedded languages, which compiler/languages/ loads by these names.
+mkdirSync("dist/grammars");
+for (const name of ["web-tree-sitter", "tree-sitter-bash", "tree-sitter-python"])
+  cpSync(`node_modules/${name}/${name}.wasm`, `dist/grammars/${name}.wasm`);
 mkdirSync("dist/schemas");
 for (const [name, schema] of Object.entries(documentSchemas()))
   writeFileSync(`dist/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
@@ -167,10 +171,10 @@ const define = { FLOWC_VERSION: JSON.stringify(version), FLOWC_BUILD: JSON.strin
 const { metafile } = await build({ ...compiler, define, metafile: true });
 chmodSync("dist/main.js", 0o755);
 
-// The parser of expressions is peggy's work.
+// The parser of expressions is peggy's work, and grammars are no modules.
 const inside = [runtime.metafile, metafile].flatMap((meta) => [...packagesOf(meta).values()]);
 const notices = noticesText("dist/ holds code of the packages below.", [
   ...inside,
-  readPackage("node_modules/peggy", []),
+  ...["peggy", "tree-sitter-bash", "tree-sitter-python"].map((name) => readPackage(`node_modules/${name}`, [])),
 ]);
 writeFileSync("dist/third-party-notices.txt", notices);

@@ -1,4 +1,5 @@
 import { findExecutor } from "../executors/list.ts";
+import type { Languages } from "../languages/languages.ts";
 import type { ComponentManifest, KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { Plan, PlanInput, PlanRequest, PlanResource, ResultShape } from "../nouns/plan.ts";
@@ -8,7 +9,7 @@ import { NearIndex } from "../spelling/nearest.ts";
 import type { ValueKey } from "../tree/value-key.ts";
 import { buildGraph, type Graph, reach, topologicalOrder } from "./graph/graph.ts";
 import { collectNames } from "./graph/names.ts";
-import { callersOf, noPoison } from "./graph/poison.ts";
+import { callersOf, noPoison, type Poison } from "./graph/poison.ts";
 import { collectArguments } from "./graph/tools.ts";
 import { planRequests } from "./plan/requests.ts";
 import { planResource } from "./plan/resource.ts";
@@ -33,6 +34,7 @@ export interface Surroundings {
   readonly poisoned: ReadonlySet<string>;
   /** Files that resources name by `scriptFile`, by these names. */
   readonly scripts: Scripts;
+  readonly languages: Languages;
   readonly variables: EnvironmentFindings;
 }
 
@@ -60,7 +62,7 @@ export interface Scope {
  */
 export function checkScope(
   workflow: WorkflowSyntax,
-  { components, summaries, poisoned, scripts, variables }: Surroundings,
+  { components, summaries, poisoned, scripts, languages, variables }: Surroundings,
   report: Report,
 ): Scope {
   const graph = buildGraph(workflow.resources);
@@ -93,12 +95,10 @@ export function checkScope(
     plans: plansById(graph, planned),
     components: manifestsOf(components),
     summaries,
+    languages,
   });
   const { reads, nilUses, poison } = findings;
-  for (const id of callersOf(poisoned, workflow.resources)) {
-    poison.unread.add(id);
-    poison.untyped.add(id);
-  }
+  poisonCallers(poison, callersOf(poisoned, workflow.resources));
   for (const rule of rules)
     rule({ workflow, graph, names, arguments: parameters, reads, nilUses, poison, taint, report });
   const order = runOrder(workflow, graph);
@@ -119,6 +119,13 @@ export function checkScope(
     summary: taint.summary,
     isPoisoned: poison.unread.size + poison.untyped.size > 0,
   };
+}
+
+function poisonCallers(poison: Poison, callers: Iterable<string>): void {
+  for (const id of callers) {
+    poison.unread.add(id);
+    poison.untyped.add(id);
+  }
 }
 
 /** What runs without being called by a chat's model: the target, what a route binds, and all upstream of them. */

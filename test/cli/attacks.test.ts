@@ -187,10 +187,7 @@ describe("attacks that execute", () => {
   test.each(names)("%s", (name) => {
     const index = names.indexOf(name);
     const attack = attacks[name] as Attack;
-    const line =
-      workflowOf(list)
-        .split("\n")
-        .findIndex((text) => text === `actionId: r${index}`) + 2;
+    const line = workflowOf(list).split("\n").indexOf(`actionId: r${index}`) + 2;
     expect(reported.filter((found) => found.line === line).map(({ code }) => code)).toContain(attack.code);
     if (canRun(attack)) expect(existsSync(join(folder.path, mark(index)))).toBe(true);
   });

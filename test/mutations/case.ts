@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readSources, type WorkflowSources } from "../../compiler/1-load/load.ts";
+import { readSources, type WorkflowSources } from "../../compiler/1-load/read-sources.ts";
 import { readYaml } from "../../compiler/1-load/read-yaml.ts";
 import { parseWorkflow } from "../../compiler/2-parse/parse-workflow.ts";
 import type { Expression } from "../../compiler/nouns/expression.ts";

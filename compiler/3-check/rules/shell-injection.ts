@@ -32,6 +32,12 @@ function how({ hole, taint }: Flow): string {
       return " inside a here-document, where no quotes hold it";
     case "comment":
       return " inside a comment, which a line break ends";
+    case "arithmetic":
+      return " inside arithmetic, where no quotes hold it";
+    case "name":
+      return " as the name of a variable";
+    case "delimiter":
+      return " as the end of a here-document";
     default:
       return " unquoted";
   }
@@ -41,7 +47,7 @@ function help({ hole, isProgram, taint }: Flow, written: string): string {
   if (isProgram) return "name the program, or check the value against the programs that are allowed: … in ['a', 'b']";
   const short = written.length <= 60 && !written.includes("\n") ? written : "…";
   const quoted = taint.form === "word" ? `{{ ${short} }}` : `{{ quote(${short}) }}`;
-  if (hole.inside === "code") return `write ${quoted}, or pass it by args or env`;
+  if (hole.inside === "code" || hole.inside === "program") return `write ${quoted}, or pass it by args or env`;
   if (hole.inside === '"' || hole.inside === "'") {
     return `write ${quoted} without the quotes around it, or pass it by env: { VALUE: "{{ … }}" } and write "$VALUE"`;
   }

@@ -3,17 +3,18 @@ import type { ExecutorFields, Sink } from "../../nouns/executor.ts";
 import type { PlanEntry, PlanValue } from "../../nouns/plan.ts";
 import { argumentFlows } from "./argument-flows.ts";
 import type { Flow } from "./flow.ts";
-import { scriptFlows } from "./script-flows.ts";
+import { type Follow, scriptFlows } from "./script-flows.ts";
 import { splicedText } from "./spliced.ts";
 import type { TaintContext } from "./taint-context.ts";
 import type { Tracer } from "./tracer.ts";
 
 /** The flows into all programs of the workflow, in its order; a template is in one at most. */
 export function* findFlows(context: TaintContext, tracer: Tracer): Generator<Flow> {
+  const follow = { tracer, languages: context.languages };
   for (const [id, resource] of context.graph.resources) {
     const fields = findExecutor(resource.executors[0]?.key ?? "")?.fields;
     const options = context.plans.get(id)?.action?.options ?? [];
-    if (fields !== undefined && !resource.broken) yield* onePerTemplate(resourceFlows(id, options, fields, tracer));
+    if (fields !== undefined && !resource.broken) yield* onePerTemplate(resourceFlows(id, options, fields, follow));
   }
 }
 
@@ -29,7 +30,7 @@ function* resourceFlows(
   resource: string,
   options: readonly PlanEntry[],
   fields: ExecutorFields,
-  tracer: Tracer,
+  follow: Follow,
 ): Generator<Flow> {
   const args = Object.entries(fields).flatMap(([key, { argumentsOf }]) => {
     const [own, program] = [givenValue(key, options, fields), argumentsOf && givenValue(argumentsOf, options, fields)];
@@ -39,9 +40,9 @@ function* resourceFlows(
     const text = splicedText(value);
     const isWord = !text.some((part) => typeof part === "string" && /\s/.test(part));
     const isProgram = isWord && args.some(({ program }) => program === value);
-    yield* scriptFlows({ sink, text, reader: undefined, resource, isProgram }, tracer);
+    yield* scriptFlows({ sink, text, reader: undefined, resource, isProgram }, follow);
   }
-  for (const { own, program } of args) yield* argumentFlows(program, own, resource, tracer);
+  for (const { own, program } of args) yield* argumentFlows(program, own, resource, follow);
 }
 
 function* sinksIn(options: readonly PlanEntry[], fields: ExecutorFields): Generator<{ sink: Sink; text: PlanValue }> {

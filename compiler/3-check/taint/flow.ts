@@ -1,7 +1,7 @@
 import type { Sink } from "../../nouns/executor.ts";
 import type { PlanExpression, PlanValue } from "../../nouns/plan.ts";
 import type { ScriptLanguage } from "./commands/program-spec.ts";
-import type { Hole } from "./languages/language.ts";
+import type { Hole } from "./hole.ts";
 import type { Taint } from "./taint.ts";
 
 /** Tainted text that a sink reads as part of a program, or as an option of one. */

@@ -1,13 +1,11 @@
 import { has, intersect } from "../../../runtime-lib/regex/char-set.ts";
+import type { Languages } from "../../languages/languages.ts";
 import type { Sink } from "../../nouns/executor.ts";
 import type { ScriptLanguage } from "./commands/program-spec.ts";
-import type { Word } from "./commands/word.ts";
+import { valuesIn, type Word } from "./commands/word.ts";
 import type { Flow } from "./flow.ts";
-import { CodeReader } from "./languages/code.ts";
-import type { Hole, Reader } from "./languages/language.ts";
-import { PythonReader } from "./languages/python.ts";
-import { ShellReader } from "./languages/shell.ts";
-import { SqlReader } from "./languages/sql.ts";
+import type { Hole } from "./hole.ts";
+import { holesIn } from "./holes.ts";
 import { placeIn } from "./place.ts";
 import type { Spliced } from "./spliced.ts";
 import type { Taint } from "./taint.ts";
@@ -19,30 +17,24 @@ export interface ScriptText extends Pick<Flow, "reader" | "resource" | "isProgra
   readonly text: Word<Spliced>;
 }
 
-/** The flows into one script, in the order of its templates. */
-export function* scriptFlows({ text, ...script }: ScriptText, tracer: Tracer): Generator<Flow> {
-  const reader = readerOf(script.sink);
-  for (const part of text) {
-    if (typeof part === "string") reader.read(part);
-    else {
-      const hole = reader.hole();
-      const taints = tracer.trace(part.expression, [], placeIn(script.resource, "run"));
-      const taint = taints.find((found) => !isSanitized(found, hole));
-      if (taint !== undefined) yield { ...script, ...part, hole, taint };
-    }
-  }
+/** What flows are looked for with. */
+export interface Follow {
+  readonly tracer: Tracer;
+  readonly languages: Languages;
 }
 
-function readerOf(language: Sink | ScriptLanguage): Reader {
-  switch (language) {
-    case "shell":
-      return new ShellReader();
-    case "python":
-      return new PythonReader();
-    case "sql":
-      return new SqlReader();
-    default:
-      return new CodeReader();
+/** The flows into one script, in the order of its templates. */
+export function* scriptFlows({ text, ...script }: ScriptText, { tracer, languages }: Follow): Generator<Flow> {
+  const values = valuesIn(text);
+  if (values.length === 0) return;
+  const parts = text.map((part) => (typeof part === "string" ? part : undefined));
+  for (const [index, hole] of holesIn(parts, script.sink, languages).entries()) {
+    const value = values[index];
+    const taints = value === undefined ? [] : tracer.trace(value.expression, [], placeIn(script.resource, "run"));
+    const taint = taints.find((found) => !isSanitized(found, hole));
+    if (taint === undefined || value === undefined) continue;
+    const isProgram = script.isProgram || (hole.inside === "program" && taint.form === "word");
+    yield { ...script, ...value, hole, taint, isProgram };
   }
 }
 
