@@ -1,5 +1,6 @@
 import { findExecutor } from "../executors/list.ts";
 import type { Languages } from "../languages/languages.ts";
+import { codes } from "../nouns/codes.ts";
 import type { ComponentManifest, KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { Plan, PlanInput, PlanRequest, PlanResource, ResultShape } from "../nouns/plan.ts";
@@ -63,19 +64,14 @@ export interface Scope {
 export function checkScope(
   workflow: WorkflowSyntax,
   { components, summaries, poisoned, scripts, languages, variables }: Surroundings,
-  report: Report,
+  reportOutside: Report,
 ): Scope {
+  const poison = noPoison();
+  const report = noting(poison, reportOutside);
   const graph = buildGraph(workflow.resources);
   const names = collectNames(workflow.resources);
   const shapes = new Map([...graph.resources].map(([id, resource]) => [id, resultShape(resource, components)]));
-  const findings: Findings = {
-    reads: [],
-    inputs: new Set(),
-    stored: new Map(),
-    poison: noPoison(),
-    nilUses: [],
-    ...variables,
-  };
+  const findings: Findings = { reads: [], inputs: new Set(), stored: new Map(), poison, nilUses: [], ...variables };
   const request = workflow.kind === "workflow" ? [...requestParts, "file"] : [];
   const known = new NearIndex([...graph.resources.keys(), ...names.keys(), ...request]);
   const runsAlone = withoutCalls(workflow, graph);
@@ -97,7 +93,7 @@ export function checkScope(
     summaries,
     languages,
   });
-  const { reads, nilUses, poison } = findings;
+  const { reads, nilUses } = findings;
   poisonCallers(poison, callersOf(poisoned, workflow.resources));
   for (const rule of rules)
     rule({ workflow, graph, names, arguments: parameters, reads, nilUses, poison, taint, report });
@@ -118,6 +114,14 @@ export function checkScope(
     shapes,
     summary: taint.summary,
     isPoisoned: poison.unread.size + poison.untyped.size > 0,
+  };
+}
+
+/** The report that keeps where errors stand. */
+function noting({ refused }: Poison, report: Report): Report {
+  return (code, at, message, extras) => {
+    if ((extras?.severity ?? codes[code].severity) === "error") refused.push(at);
+    report(code, at, message, extras);
   };
 }
 

@@ -1,14 +1,11 @@
-import { scriptLanguages } from "../taint/commands/program-spec.ts";
 import type { Flow } from "../taint/flow.ts";
 import { type FlowWords, placeOf, reportFlows } from "../taint/report-flows.ts";
 import type { Rule } from "./rule.ts";
 
 /** Tainted text that is read as code: by Python as part of `python.script`, by an interpreter as part of an argument. */
-export const codeInjection: Rule = (context) => reportFlows(words, context);
+export const codeInjection: Rule = (context) => reportFlows("code-injection", context, words);
 
 const words: FlowWords = {
-  code: "code-injection",
-  sinks: scriptLanguages.filter((language) => language !== "shell" && language !== "sql"),
   message: (flow, written) => `"${written}" brings ${flow.taint.source} into ${script(flow)}${placeOf(flow)}`,
   extras: ({ reader }) => ({
     help:

@@ -3,11 +3,9 @@ import { type FlowWords, reportFlows } from "../taint/report-flows.ts";
 import type { Rule } from "./rule.ts";
 
 /** Tainted text that a program may take for one of its options, because it may begin with `-`. */
-export const optionInjection: Rule = (context) => reportFlows(words, context);
+export const optionInjection: Rule = (context) => reportFlows("option-injection", context, words);
 
 const words: FlowWords = {
-  code: "option-injection",
-  sinks: ["option"],
   message: ({ taint, reader, option }, written) =>
     `"${written}" lets ${taint.source} be an option of ${reader}, such as ${option?.harm}`,
   extras: (flow, written) => ({ help: help(flow, written) }),

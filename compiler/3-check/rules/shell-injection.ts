@@ -3,11 +3,9 @@ import { type FlowWords, quoteFix, reportFlows } from "../taint/report-flows.ts"
 import type { Rule } from "./rule.ts";
 
 /** Tainted text that the shell reads as part of `exec.command`. */
-export const shellInjection: Rule = (context) => reportFlows(words, context);
+export const shellInjection: Rule = (context) => reportFlows("shell-injection", context, words);
 
 const words: FlowWords = {
-  code: "shell-injection",
-  sinks: ["shell"],
   message: (flow, written) => {
     const what = flow.taint.source;
     if (flow.isProgram) return `"${written}" lets ${what} choose the program that is started`;

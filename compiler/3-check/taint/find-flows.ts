@@ -1,6 +1,7 @@
 import { findExecutor } from "../../executors/list.ts";
-import type { ExecutorFields, Sink } from "../../nouns/executor.ts";
+import type { ExecutorFields } from "../../nouns/executor.ts";
 import type { PlanEntry, PlanValue } from "../../nouns/plan.ts";
+import type { Sink } from "../../nouns/sink.ts";
 import { argumentFlows } from "./argument-flows.ts";
 import type { Flow } from "./flow.ts";
 import { type Follow, scriptFlows } from "./script-flows.ts";

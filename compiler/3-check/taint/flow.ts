@@ -1,13 +1,12 @@
-import type { Sink } from "../../nouns/executor.ts";
 import type { PlanExpression, PlanValue } from "../../nouns/plan.ts";
-import type { ScriptLanguage } from "./commands/program-spec.ts";
+import type { Sink } from "../../nouns/sink.ts";
 import type { Hole } from "./hole.ts";
 import type { Taint } from "./taint.ts";
 
 /** Tainted text that a sink reads as part of a program, or as an option of one. */
 export interface Flow {
   /** The language of the program. */
-  readonly sink: Sink | ScriptLanguage | "option";
+  readonly sink: Sink;
   /** What reads the text, where that is an argument of a command: `sh -c`; of an option, the program. */
   readonly reader: string | undefined;
   readonly resource: string;

@@ -1,16 +1,15 @@
 import { negate, union } from "../../../runtime-lib/regex/char-set.ts";
 import type { Languages } from "../../languages/languages.ts";
 import type { ScriptParts } from "../../languages/script-text.ts";
-import type { Sink } from "../../nouns/executor.ts";
+import type { Sink } from "../../nouns/sink.ts";
 import { charactersIn, lettersAndDigits } from "./characters.ts";
-import type { ScriptLanguage } from "./commands/program-spec.ts";
 import type { Hole } from "./hole.ts";
 import { SqlReader } from "./languages/sql.ts";
 import { pythonHole } from "./python-holes.ts";
 import { shellHole } from "./shell-holes.ts";
 
 /** The holes of a program, in order: one for each of its parts that is undefined. */
-export function holesIn(parts: ScriptParts, language: Sink | ScriptLanguage, languages: Languages): readonly Hole[] {
+export function holesIn(parts: ScriptParts, language: Sink, languages: Languages): readonly Hole[] {
   switch (language) {
     case "shell":
       return languages.shell?.(parts).holes.map(shellHole) ?? codeHoles(parts);

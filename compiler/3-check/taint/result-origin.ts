@@ -1,4 +1,5 @@
 import { findExecutor } from "../../executors/list.ts";
+import { namesIn } from "../../executors/names-in.ts";
 import type { PlanExpression, PlanValue } from "../../nouns/plan.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { ResourceSyntax } from "../../nouns/syntax.ts";
@@ -27,13 +28,12 @@ export function resultOrigin(
   const [executor] = resource?.executors ?? [];
   if (resource === undefined) return nothing;
   if (executor === undefined) return responseOrigin(plans.get(id)?.response, path);
-  const spec = findExecutor(executor.key);
-  const component = spec?.component;
+  const [component] = namesIn(executor, "component");
   if (component === undefined) {
-    const source = `${spec?.result?.source ?? "the result"} of "${id}"`;
+    const source = `${findExecutor(executor.key)?.result?.source ?? "the result"} of "${id}"`;
     return { kind: "source", source, span: resource.span };
   }
-  return componentOrigin(component(executor) ?? "", resource, field === undefined ? path : [field, ...path], context);
+  return componentOrigin(component.value, resource, field === undefined ? path : [field, ...path], context);
 }
 
 /** A component made of resources is followed into itself; of a native one, an output with the name of an input is that. */

@@ -1,7 +1,6 @@
 import { has, intersect } from "../../../runtime-lib/regex/char-set.ts";
 import type { Languages } from "../../languages/languages.ts";
-import type { Sink } from "../../nouns/executor.ts";
-import type { ScriptLanguage } from "./commands/program-spec.ts";
+import type { Sink } from "../../nouns/sink.ts";
 import { valuesIn, type Word } from "./commands/word.ts";
 import type { Flow } from "./flow.ts";
 import type { Hole } from "./hole.ts";
@@ -13,7 +12,7 @@ import type { Tracer } from "./tracer.ts";
 
 /** A text that is read as a program. */
 export interface ScriptText extends Pick<Flow, "reader" | "resource" | "isProgram"> {
-  readonly sink: Sink | ScriptLanguage;
+  readonly sink: Sink;
   readonly text: Word<Spliced>;
 }
 

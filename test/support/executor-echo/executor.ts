@@ -24,6 +24,6 @@ export const echo: Executor = {
   effects: (action) => ({ commands: describedOption(action, "text").map((text) => `echo ${text}`) }),
   onlyReads: () => true,
   leavesMachine: () => false,
-  environment: ["ECHO_VOLUME"],
+  environment: [{ names: ["ECHO_VOLUME"], meaning: "how loud an echo is", passed: true }],
   picture: { fill: "#fafafa", stroke: "#123456", mermaid: ["{", "}"], dot: "diamond" },
 };

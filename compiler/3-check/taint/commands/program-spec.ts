@@ -1,32 +1,5 @@
+import type { ScriptLanguage } from "../../../nouns/sink.ts";
 import type { Word } from "./word.ts";
-
-/** Languages that programs read from their arguments. Those without a reader of their own are taken for code everywhere. */
-export const scriptLanguages = [
-  "shell",
-  "python",
-  "sql",
-  "awk",
-  "Emacs Lisp",
-  "JavaScript",
-  "Julia",
-  "Lua",
-  "Perl",
-  "PHP",
-  "PowerShell",
-  "R",
-  "Ruby",
-  "gdb",
-  "git configuration",
-  "jq",
-  "make",
-  "sed",
-  "ssh configuration",
-  "tar actions",
-  "Tcl",
-  "Vim script",
-] as const;
-
-export type ScriptLanguage = (typeof scriptLanguages)[number];
 
 /** A script in a word. */
 export interface Script<Value> {

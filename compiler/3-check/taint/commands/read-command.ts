@@ -1,5 +1,6 @@
+import type { ScriptLanguage } from "../../../nouns/sink.ts";
 import { findProgram } from "./find-program.ts";
-import type { ProgramSpec, Script, ScriptLanguage } from "./program-spec.ts";
+import type { ProgramSpec, Script } from "./program-spec.ts";
 import { type Arguments, splitArguments } from "./split-arguments.ts";
 import { beginningOf, joined, literalOf, valuesIn, type Word } from "./word.ts";
 

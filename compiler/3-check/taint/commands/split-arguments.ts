@@ -1,4 +1,5 @@
-import type { ProgramSpec, Script, ScriptIn, ScriptLanguage } from "./program-spec.ts";
+import type { ScriptLanguage } from "../../../nouns/sink.ts";
+import type { ProgramSpec, Script, ScriptIn } from "./program-spec.ts";
 import { beginningOf, literalOf, type Word, withoutStart } from "./word.ts";
 
 /** The words behind a program's name, by what they are. */
