@@ -17,6 +17,7 @@ import { maybeNil } from "./maybe-nil.ts";
 import { methodNotDeclared } from "./method-not-declared.ts";
 import { missingRequires } from "./missing-requires.ts";
 import { missingTimeout } from "./missing-timeout.ts";
+import { optionInjection } from "./option-injection.ts";
 import { osPackage } from "./os-package.ts";
 import { outsideComponent } from "./outside-component.ts";
 import { pathInjection } from "./path-injection.ts";
@@ -68,6 +69,7 @@ export const rules: readonly Rule[] = [
   headerInjection,
   pathInjection,
   requestForgery,
+  optionInjection,
   unanchoredCheck,
   routePath,
   unknownRoute,

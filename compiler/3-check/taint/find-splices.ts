@@ -1,12 +1,13 @@
 import { has, intersect } from "../../../runtime-lib/regex/char-set.ts";
 import { executorOf } from "../../executors/list.ts";
 import type { FormattedText, TextFormat } from "../../nouns/formatted-text.ts";
-import type { PlanExpression, PlanResource, PlanValue } from "../../nouns/plan.ts";
+import type { PlanExpression, PlanResource } from "../../nouns/plan.ts";
 import { planValueChildren } from "../../tree/value-children.ts";
 import { walk } from "../../tree/walk.ts";
 import { type Phase, placeIn } from "./place.ts";
 import { placesIn } from "./places/places-in.ts";
 import type { TextPlace } from "./places/text-place.ts";
+import { splicedText } from "./spliced.ts";
 import type { Taint } from "./taint.ts";
 import type { TaintContext } from "./taint-context.ts";
 import type { Tracer } from "./tracer.ts";
@@ -55,26 +56,17 @@ function* splicesIn(
   { context, tracer }: Follow,
 ): Generator<Splice> {
   for (const value of walk([text], planValueChildren)) {
-    const parts = partsOf(value);
+    const parts = splicedText(value);
     const places = placesIn[format](parts.map((part) => (typeof part === "string" ? part : undefined)));
-    const expressions = parts.filter((part) => typeof part !== "string");
-    for (const [index, expression] of expressions.entries()) {
-      const place = places[index];
+    for (const [index, spliced] of parts.filter((part) => typeof part !== "string").entries()) {
+      const [place, { expression }] = [places[index], spliced];
       if (place === undefined) continue;
       const taints = tracer.trace(expression, [], placeIn(resource, phase));
       const taint = taints.find((found) => escapes(found, place, expression) && isMisplaced(found, place, context));
-      const before = parts.slice(0, parts.indexOf(expression)).filter((part) => typeof part === "string");
+      const before = parts.slice(0, parts.indexOf(spliced)).filter((part) => typeof part === "string");
       if (taint !== undefined) yield { format, place, resource, expression, before: before.join("…"), taint };
     }
   }
-}
-
-/** Constants are as good as written out. */
-function partsOf(value: PlanValue): readonly (string | PlanExpression)[] {
-  const parts = value.kind === "template" ? value.parts : value.kind === "expression" ? [value.expression] : [];
-  return parts.map((part) =>
-    typeof part === "object" && part.kind === "constant" && part.type.kind === "string" ? String(part.value) : part,
-  );
 }
 
 /** False where the value stays in its place, whatever it is. JSON brings quotes of its own, and is a value of JSON. */

@@ -5,7 +5,7 @@ import { sinks } from "../../nouns/sink.ts";
 import { type Span, span } from "../../nouns/source.ts";
 import { reachOf } from "../graph/poison.ts";
 import type { RuleContext } from "../rules/rule.ts";
-import type { Flow } from "./find-flows.ts";
+import type { Flow } from "./flow.ts";
 import { shown } from "./pattern.ts";
 import type { Taint } from "./taint.ts";
 
@@ -33,6 +33,12 @@ export function reportFlows(
 }
 
 type InjectionCode = (typeof sinks)[keyof typeof sinks];
+
+/** Where in a script the text stands, as messages go on. */
+export function placeOf({ hole: { inside } }: Flow): string {
+  if (inside === "code") return "";
+  return inside === "comment" ? " inside a comment" : " inside quotes: they do not hold it";
+}
 
 /** From the source to here, and the conditions that do not hold it. */
 export function wayOf(taint: Taint, special: CharSet): readonly Note[] {

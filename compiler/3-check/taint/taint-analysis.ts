@@ -1,6 +1,7 @@
 import type { ComponentSummary } from "./component-summary.ts";
-import { type Flow, findFlows } from "./find-flows.ts";
+import { findFlows } from "./find-flows.ts";
 import { findSplices, type Splice } from "./find-splices.ts";
+import type { Flow } from "./flow.ts";
 import { type TaintContext, type TaintInput, taintContextOf } from "./taint-context.ts";
 import { targetSummary } from "./target-summary.ts";
 import { Tracer } from "./tracer.ts";

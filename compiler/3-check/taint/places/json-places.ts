@@ -1,4 +1,4 @@
-import { charactersIn } from "../languages/language.ts";
+import { charactersIn } from "../characters.ts";
 import type { FindPlaces, TextPlace } from "./text-place.ts";
 
 const inString: TextPlace = { kind: "json-string", special: charactersIn('"\\') };

@@ -1,4 +1,4 @@
-import { charactersIn } from "../languages/language.ts";
+import { charactersIn } from "../characters.ts";
 import { isInName } from "./form-places.ts";
 import type { FindPlaces, TextParts, TextPlace } from "./text-place.ts";
 
