@@ -1,4 +1,4 @@
-import { has, intersect } from "../../../runtime-lib/regex/char-set.ts";
+import { has, intersect, negate } from "../../../runtime-lib/regex/char-set.ts";
 import { executorOf } from "../../executors/list.ts";
 import type { FormattedText, TextFormat } from "../../nouns/formatted-text.ts";
 import type { PlanExpression, PlanResource } from "../../nouns/plan.ts";
@@ -56,25 +56,39 @@ function* splicesIn(
   { context, tracer }: Follow,
 ): Generator<Splice> {
   for (const value of walk([text], planValueChildren)) {
-    const parts = splicedText(value);
+    const parts = splicedText(value).flatMap((part) => (typeof part === "string" ? part : summands(part.expression)));
     const places = placesIn[format](parts.map((part) => (typeof part === "string" ? part : undefined)));
-    for (const [index, spliced] of parts.filter((part) => typeof part !== "string").entries()) {
-      const [place, { expression }] = [places[index], spliced];
+    for (const [index, expression] of parts.filter((part) => typeof part !== "string").entries()) {
+      const place = places[index];
       if (place === undefined) continue;
       const taints = tracer.trace(expression, [], placeIn(resource, phase));
       const taint = taints.find((found) => escapes(found, place, expression) && isMisplaced(found, place, context));
-      const before = parts.slice(0, parts.indexOf(spliced)).filter((part) => typeof part === "string");
+      const before = parts.slice(0, parts.indexOf(expression)).filter((part) => typeof part === "string");
       if (taint !== undefined) yield { format, place, resource, expression, before: before.join("…"), taint };
     }
   }
 }
 
+/** What `+` puts together in an expression, with constants as text. */
+function summands(node: PlanExpression): readonly (string | PlanExpression)[] {
+  if (node.kind === "constant" && typeof node.value === "string") return [node.value];
+  const isText = node.kind === "binary" && node.operator === "+" && node.type.kind === "string";
+  return isText ? [...summands(node.left), ...summands(node.right)] : [node];
+}
+
 /** False where the value stays in its place, whatever it is. JSON brings quotes of its own, and is a value of JSON. */
-function escapes({ form, chars }: Taint, { kind, special }: TextPlace, { type }: PlanExpression): boolean {
+function escapes({ form, chars, shape }: Taint, { kind, special }: TextPlace, { type }: PlanExpression): boolean {
   const isJson = form === "json" || type.kind === "map" || type.kind === "array";
   if (isJson && kind === "json-value") return false;
-  return intersect(chars, special).length > 0 || (isJson && has(special, 0x22));
+  if (isJson && has(special, 0x22)) return true;
+  if (kind === "url-start" && hasHost.test(shape?.prefix ?? "")) return false;
+  // Nothing leads up but `..`.
+  if (kind === "path-part") return has(chars, 0x2e) && intersect(chars, special).length > 0;
+  return intersect(intersect(chars, negate(shape?.written ?? [])), special).length > 0;
 }
+
+/** A beginning behind which no host can be chosen. */
+const hasHost = /^https?:\/\/[^/\\?#@\s]+[/\\?#]/i;
 
 /**
  * A path as a whole is meant to lead anywhere, where whoever gives it has no fewer rights than the run: it is reported

@@ -62,11 +62,20 @@ export function partsOf(node: PlanExpression, path: Path, place: Place): readonl
 /** The taint of a part in the whole; undefined where nothing of it comes through. */
 export function throughPart(taint: Taint, { form, chars, start, decodes }: Part): Taint | undefined {
   if (decodes)
-    return { ...taint, key: undefined, chars: everything, starts: everything, conditions: [], form: "plain" };
+    return {
+      ...taint,
+      key: undefined,
+      chars: everything,
+      starts: everything,
+      shape: undefined,
+      conditions: [],
+      form: "plain",
+    };
   const left = chars === everything ? taint : withTexts(taint, { chars, starts: everything });
   if (left === undefined) return undefined;
   const starts = start === "same" ? left.starts : start === "none" ? [] : undefined;
-  return { ...left, starts, form: form === "same" ? left.form : form };
+  const isSame = form === "same" && start === "same" && chars === everything;
+  return { ...left, starts, shape: isSame ? left.shape : undefined, form: form === "same" ? left.form : form };
 }
 
 const asItIs = { form: "same", chars: everything, start: "same", decodes: false } as const;

@@ -4,7 +4,7 @@ import type { Note } from "../../nouns/diagnostic.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { Path, ValueKey } from "../../tree/value-key.ts";
 import type { Limit } from "./limits.ts";
-import { anyText, commonTexts, type TextSet } from "./text-set.ts";
+import { anyText, commonTexts, type TextSet, type TextShape } from "./text-set.ts";
 
 /**
  * Which writing a text is in, whatever it says: one word of a shell, a JSON text, or none; `given`: that in which the
@@ -24,6 +24,8 @@ export interface Taint {
   readonly chars: CharSet;
   /** The characters that the value can begin with, where it begins as the source does; undefined: with any of `chars`. */
   readonly starts: CharSet | undefined;
+  /** How the text is made, as far as conditions say, and nothing has changed it since. */
+  readonly shape?: TextShape | undefined;
   readonly form: Form;
   /** The conditions that say so. */
   readonly conditions: readonly Span[];
@@ -68,8 +70,9 @@ export function each(taints: readonly Taint[], change: (taint: Taint) => Taint |
 /** The taint where no other texts can come through; undefined where none can. */
 export function withTexts(taint: Taint, texts: TextSet): Taint | undefined {
   if (texts === anyText) return taint;
-  const { chars, starts } = commonTexts({ chars: taint.chars, starts: taint.starts ?? everything }, texts);
-  return chars.length === 0 ? undefined : { ...taint, chars, starts: taint.starts && starts };
+  const now = { chars: taint.chars, starts: taint.starts ?? everything, shape: taint.shape };
+  const { chars, starts, shape } = commonTexts(now, texts);
+  return chars.length === 0 ? undefined : { ...taint, chars, starts: taint.starts && starts, shape };
 }
 
 /** The characters that a value with this taint can begin with by it. */

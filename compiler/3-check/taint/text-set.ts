@@ -7,6 +7,16 @@ export interface TextSet {
   readonly chars: CharSet;
   /** The characters that they can begin with. */
   readonly starts: CharSet;
+  /** Absent: nothing more is known. */
+  readonly shape?: TextShape | undefined;
+}
+
+/** How texts are made, as far as a pattern or a condition writes it out. */
+export interface TextShape {
+  /** What all of them begin with. */
+  readonly prefix: string;
+  /** The characters that stand only where a pattern has them one by one, such as the slash of `^[a-z]+/[a-z]+$`. */
+  readonly written: CharSet;
 }
 
 /** Any text. */
@@ -19,17 +29,26 @@ export const noText: TextSet = { chars: [], starts: [] };
 export function commonTexts(first: TextSet, second: TextSet): TextSet {
   if (first === anyText) return second;
   if (second === anyText) return first;
-  return { chars: both(first.chars, second.chars), starts: both(first.starts, second.starts) };
+  const [chars, starts] = [both(first.chars, second.chars), both(first.starts, second.starts)];
+  return { chars, starts, shape: commonShape(first.shape, second.shape) };
 }
 
 /** The texts that are in any of them. */
 export function allTexts(...sets: readonly TextSet[]): TextSet {
-  return { chars: union(...sets.map(({ chars }) => chars)), starts: union(...sets.map(({ starts }) => starts)) };
+  const [chars, starts] = [union(...sets.map((set) => set.chars)), union(...sets.map((set) => set.starts))];
+  const [only, second] = sets.filter((set) => set.chars.length > 0);
+  return { chars, starts, shape: second === undefined ? only?.shape : undefined };
 }
 
 /** True where both hold the same texts. */
 export function isSameText(first: TextSet, second: TextSet): boolean {
-  return isSameSet(first.chars, second.chars) && isSameSet(first.starts, second.starts);
+  return isSameSet(first.chars, second.chars) && isSameSet(first.starts, second.starts) && first.shape === second.shape;
+}
+
+function commonShape(first: TextShape | undefined, second: TextShape | undefined): TextShape | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  const prefix = first.prefix.length > second.prefix.length ? first.prefix : second.prefix;
+  return { prefix, written: union(first.written, second.written) };
 }
 
 function both(first: CharSet, second: CharSet): CharSet {
