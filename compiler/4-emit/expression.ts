@@ -100,7 +100,7 @@ export function emitExpression(node: PlanExpression, context: EmitContext): Code
 }
 
 /** A variable of the function, or a parameter for one of its surroundings. */
-export function emitVariable(node: Variable, context: EmitContext): Code {
+function emitVariable(node: Variable, context: EmitContext): Code {
   const name = node.kind === "failure" ? "error" : node.name;
   const own = context.variables.get(name);
   if (own !== undefined || context.outer === undefined) return own ?? code`null`;
