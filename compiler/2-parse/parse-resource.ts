@@ -106,7 +106,10 @@ function executorField(field: Omit<ExecutorField, "description"> | undefined, no
   if (kind === "duration") {
     return { kind: "literal", span: node.span, value: parseDuration(locatedText(node)?.value ?? "") };
   }
-  if (kind === "name") return { kind: "literal", span: node.span, value: locatedText(node)?.value ?? "" };
+  if (kind === "name") {
+    const isRefused = node.kind === "scalar" && node.unreadable;
+    return { kind: "literal", span: node.span, value: isRefused ? "" : (locatedText(node)?.value ?? "") };
+  }
   if (kind === "data") return parseData(node);
   if (kind === "settings" && node.kind === "map") return settings(fields, node, report);
   if (kind === "settings-list" && node.kind === "sequence") {
