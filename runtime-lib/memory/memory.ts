@@ -91,7 +91,8 @@ function pathOf(given = "~/.flowc/memory.db"): string {
   }
   if (path !== "~" && !path.startsWith("~/") && !path.startsWith(`~${sep}`)) return resolve(path);
   const home = homeFolder();
-  if (home === undefined) throw new FlowError("infra", "memory finds no home folder for '~'; set HOME or 'dbPath'");
+  if (home === undefined)
+    throw new FlowError("infra", "memory cannot find a home folder for '~'; set HOME or 'dbPath'");
   return join(home, path.slice(2));
 }
 

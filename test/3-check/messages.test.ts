@@ -216,6 +216,6 @@ describe("a JSON Schema", () => {
 
 test("a resource that requires itself is told of at the entry", () => {
   expect(said("actionId: a\nrequires: [a]\nexec: { command: echo }\n")).toEqual([
-    '2:12 dependency-cycle: "a" requires itself | take it out of the list',
+    '2:12 dependency-cycle: "a" requires itself | remove it from the list',
   ]);
 });

@@ -1,3 +1,4 @@
+import { namesIn } from "../../executors/names-in.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { ResourceSyntax } from "../../nouns/syntax.ts";
 import { type Graph, reach } from "./graph.ts";
@@ -51,7 +52,7 @@ function concernedBy(graph: Graph): (id: string) => readonly string[] {
 /** The resources whose executor is a component in which something is poisoned. */
 export function callersOf(names: ReadonlySet<string>, resources: readonly ResourceSyntax[]): readonly string[] {
   return resources.flatMap(({ id, executors: [executor] }) => {
-    const name = executor?.key === "component" ? executor.fields.get("name") : undefined;
-    return name?.kind === "literal" && names.has(String(name.value)) ? [id] : [];
+    const [name] = executor === undefined ? [] : namesIn(executor, "component");
+    return name !== undefined && names.has(name.value) ? [id] : [];
   });
 }
