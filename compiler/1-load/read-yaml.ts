@@ -71,7 +71,7 @@ class Reader {
     this.#size += 1;
     const mistake = this.#tagOf(node);
     const read = mistake?.text === undefined ? this.#content(node, at, depth) : this.#text(mistake.text);
-    const result = mistake !== undefined && read?.kind === "scalar" ? { ...read, reported: true as const } : read;
+    const result = mistake !== undefined && read !== null ? { ...read, reported: true as const } : read;
     if (result !== null && "anchor" in node && node.anchor) {
       this.#anchors.set(node.anchor, { node: result, size: this.#size - before });
     }
