@@ -126,7 +126,7 @@ function parseLoaded(loaded: LoadedComponent, place: Place, report: Report): Com
 
 /** The scripts that a component names; a link out of its folder is reported. */
 function scriptsOf(loaded: LoadedComponent, body: WorkflowSyntax, report: Report): Scripts {
-  const scripts = namedScripts(body, loaded.scripts);
+  const scripts = namedScripts(body, loaded.scripts, report);
   for (const name of scripts.keys()) {
     if (loaded.linkedScripts.has(name))
       report("outside-component", body.span, `"${name}" leads out of the folder of the component "${body.name.value}"`);

@@ -175,6 +175,8 @@ export interface ExecutorField {
   readonly fields?: ExecutorFields;
   /** What reads the text as a program: text from outside in it is reported. */
   readonly sink?: Sink;
+  /** Where its text names a file beside the workflow: whether that is only text, or JSON or YAML. */
+  readonly file?: "text" | "data";
 }
 
 /** Languages in which text of a workflow is run. */

@@ -41,10 +41,26 @@ export interface MapEntry {
 
 /** The text of a file, or why it cannot be read. */
 export type ScriptFile =
-  | { readonly kind: "text"; readonly text: string }
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly source: Source;
+      /** What it holds as JSON or YAML, where it is named as a file of data. */
+      readonly data?: DataFile;
+    }
+  /** A folder: the SQL files in it, in the order of their names. */
+  | { readonly kind: "folder"; readonly files: readonly Source[] }
   | { readonly kind: "problem"; readonly message: string };
 
-/** Files that resources name by `scriptFile`, by these names. */
+/** A file of JSON or YAML, read. */
+export interface DataFile {
+  /** Undefined where it cannot be read or is empty. */
+  readonly node: Node | undefined;
+  /** What it has wrong as JSON or YAML: of interest only where the file is used. */
+  readonly findings: readonly Diagnostic[];
+}
+
+/** Files that workflows and components name by keys such as `scriptFile`, by these names. */
 export type Scripts = ReadonlyMap<string, ScriptFile>;
 
 /** One file with its YAML documents. */
@@ -67,7 +83,7 @@ export interface LoadedWorkflow {
   readonly components: readonly LoadedComponent[];
   /** The manifests of the components that flowc brings along. */
   readonly builtIn: readonly LoadedFile[];
-  /** Whatever a key `scriptFile` names, wherever that stands. */
+  /** Whatever a key such as `scriptFile` names, wherever that stands. */
   readonly scripts: Scripts;
   /** SHA-256 (hex) over the names and texts of all YAML files but the configuration. */
   readonly sourceHash: string;
@@ -85,7 +101,7 @@ export interface LoadedComponent {
   readonly outside: readonly string[];
   /** The components that it brings along. */
   readonly components: readonly LoadedComponent[];
-  /** Whatever a key `scriptFile` names; empty texts where that leads out of the folder. */
+  /** Whatever a key such as `scriptFile` names; empty texts where that leads out of the folder. */
   readonly scripts: Scripts;
   /** Those of the scripts that are links out of the folder. */
   readonly linkedScripts: ReadonlySet<string>;
@@ -231,7 +247,7 @@ export interface ComponentSyntax {
   readonly components: ReadonlyMap<string, ComponentSyntax | undefined>;
   /** Comments in its files. */
   readonly ignores: readonly Ignore[];
-  /** Its files that resources name by `scriptFile`, by these names. */
+  /** Its files that resources name by keys such as `scriptFile`, by these names. */
   readonly scripts: Scripts;
 }
 
@@ -302,6 +318,8 @@ export interface ConnectionSyntax {
   readonly url: ValueSyntax;
   /** Which database it is, where the connection string does not show it. */
   readonly driver: Located<string> | undefined;
+  /** A file of SQL, or a folder of them, that makes its tables. */
+  readonly schema: Located<string> | undefined;
   readonly settings: Readonly<Record<string, number>>;
 }
 

@@ -18,6 +18,7 @@ export const python: Executor = {
     },
     scriptFile: {
       kind: "name",
+      file: "text",
       description:
         "A file with the script; its path starts at the workflow's folder. Its text becomes a part of the bundle.",
       schema: { minLength: 1 },
