@@ -64,7 +64,7 @@ function parseScalar(node: ScalarNode, bare: Bare, report: Report): ValueSyntax 
   if (bare === "calls" && result?.kind === "expression") return expressionSyntax(node, node.value, result.expression);
   if (bare === "calls") warnOfCall(node, node.value, result, report);
   else warnOfBareCall({ node, text: node.value, result, isScript: bare === "script" }, report);
-  return { kind: "literal", span: node.span, value: node.value };
+  return { kind: "literal", span: node.span, value: node.value, node };
 }
 
 function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyntax {
@@ -80,7 +80,7 @@ function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyn
   }
   const only = parts[0];
   if (parts.length === 1 && typeof only === "object") return only;
-  return { kind: "template", span: node.span, parts };
+  return { kind: "template", span: node.span, parts, node };
 }
 
 /** A template that runs into the next one was never closed. */

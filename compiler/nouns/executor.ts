@@ -2,7 +2,8 @@ import type { KnownComponents } from "./component.ts";
 import type { Report } from "./diagnostic.ts";
 import type { PlanAction, PlanConnection, PlanEntry, PlanValue, ResultShape } from "./plan.ts";
 import type { Span } from "./source.ts";
-import type { ExecutorSyntax, PythonSyntax, ScriptFile } from "./syntax.ts";
+import type { SqlStatement } from "./sql.ts";
+import type { ExecutorSyntax, PythonSyntax, ScriptFile, ValueSyntax } from "./syntax.ts";
 import type { Tool } from "./tool.ts";
 import type { ValueType } from "./value-type.ts";
 
@@ -60,6 +61,8 @@ export interface Executor {
   readonly check?: (block: ExecutorSyntax, tools: CheckTools) => void;
   /** The name of the component that it runs; undefined where it runs none. */
   readonly component?: (block: ExecutorSyntax) => string | undefined;
+  /** The statements that a run of it has a database run. */
+  readonly statements?: (block: ExecutorSyntax) => readonly DatabaseStatement[];
   /** The resources that a run of it may call for. */
   readonly tools?: (block: ExecutorSyntax) => readonly Tool[];
   readonly picture: Picture;
@@ -79,6 +82,12 @@ export interface Executor {
   readonly usesPython?: true;
   /** Files of the action that must outlive a container, with what they are; undefined: a path that only a run knows. */
   readonly dataFiles?: (action: PlanAction) => readonly DataFile[];
+}
+
+/** A statement with the connection that it runs on. */
+export interface DatabaseStatement {
+  readonly connection: string;
+  readonly text: ValueSyntax;
 }
 
 /** How a box of a drawing looks; text on it is black. */
@@ -136,6 +145,10 @@ export interface ResultTools {
   readonly components: KnownComponents;
   /** The type of what a JSON Schema lets through. */
   readonly schemaType: (schema: unknown) => ValueType;
+  /** Files that resources name, by these names. */
+  readonly scripts: ReadonlyMap<string, ScriptFile>;
+  /** What is known of statements, by their texts. */
+  readonly statements: ReadonlyMap<ValueSyntax, SqlStatement>;
 }
 
 /** What a run of a block gives; the fields are those of `ResultShape`. */
@@ -152,6 +165,8 @@ export interface PlanTools {
   readonly components: KnownComponents;
   /** Files that resources name, by these names. */
   readonly scripts: ReadonlyMap<string, ScriptFile>;
+  /** What is known of statements, by their texts. */
+  readonly statements: ReadonlyMap<ValueSyntax, SqlStatement>;
   /** The static type of a value. */
   readonly typeOf: (value: PlanValue) => ValueType;
   readonly report: Report;

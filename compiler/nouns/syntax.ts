@@ -115,13 +115,18 @@ export interface ExpressionSyntax {
   readonly root: Expression;
 }
 
-/** A value of a resource that may hold expressions. */
+/** A value of a resource that may hold expressions. `node`: the text that it was read from, for places in it. */
 export type ValueSyntax =
-  | { readonly kind: "literal"; readonly span: Span; readonly value: string | number | boolean | null }
+  | (Written & { readonly kind: "literal"; readonly value: string | number | boolean | null })
   | ExpressionSyntax
-  | { readonly kind: "template"; readonly span: Span; readonly parts: readonly (string | ExpressionSyntax)[] }
+  | (Written & { readonly kind: "template"; readonly parts: readonly (string | ExpressionSyntax)[] })
   | { readonly kind: "list"; readonly span: Span; readonly items: readonly ValueSyntax[] }
   | { readonly kind: "map"; readonly span: Span; readonly entries: readonly ValueEntry[] };
+
+interface Written {
+  readonly span: Span;
+  readonly node?: ScalarNode;
+}
 
 export interface ValueEntry {
   readonly key: Located<string>;

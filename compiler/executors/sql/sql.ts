@@ -2,6 +2,7 @@ import type { Executor } from "../../nouns/executor.ts";
 import { anyType, arrayOf, intType, mapType, stringType } from "../../nouns/value-type.ts";
 import { literalField } from "../../tree/literal-field.ts";
 import { leavesMachine, needsSqlite, onlySelects } from "./effects.ts";
+import { statementsIn } from "./statements.ts";
 
 /** `sql`: statements on one of `settings.sqlConnections`. */
 export const sql: Executor = {
@@ -102,6 +103,7 @@ export const sql: Executor = {
     options: options.filter(({ key }) => key !== "connectionName"),
     connection: literalField(block, "connectionName"),
   }),
+  statements: statementsIn,
   onlyReads: onlySelects,
   leavesMachine,
   machine: (action, connections) => (needsSqlite(action, connections) ? "checkSqlite" : undefined),
