@@ -8,6 +8,7 @@ import { makeOrigins, packagesOf } from "./compiler/5-bundle/origins.ts";
 import { readPackage } from "./compiler/5-bundle/package.ts";
 import { noticesText } from "./compiler/6-ship/notices.ts";
 import { manualRoff } from "./compiler/cli/manual/roff.ts";
+import { executors } from "./compiler/executors/list.ts";
 import { listed } from "./compiler/functions/listed.ts";
 import { generateParser } from "./grammar/generate.ts";
 
@@ -95,20 +96,25 @@ const noCodeOfZod: Plugin = {
   },
 };
 
+/** The module from which runtime-lib/index.ts exports a function. */
+function runtimeModule(name: string): string {
+  const exports = readFileSync("runtime-lib/index.ts", "utf8").matchAll(/export \{([^}]*)\} from "\.\/([^"]+)"/g);
+  for (const [, names = "", path] of exports)
+    if (names.split(",").some((one) => one.trim() === name)) return `runtime-lib/${path}`;
+  throw new Error(`runtime-lib/index.ts does not export ${name}`);
+}
+
 const runtime = await build({
   // What is an entry of its own is dropped whole from bundles that do not use it; main.ts is what server.ts shares with all.
   entryPoints: [
     "runtime-lib/index.ts",
     "runtime-lib/memory/memory.ts",
-    "runtime-lib/exec/exec.ts",
-    "runtime-lib/http/http-client.ts",
-    "runtime-lib/chat/chat.ts",
     "runtime-lib/serve/server.ts",
     "runtime-lib/command/main.ts",
     "runtime-lib/mcp/mcp.ts",
     "runtime-lib/github/github-action.ts",
-    "runtime-lib/python/python.ts",
-    ...["sql", "sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
+    ...executors.map(({ runtime: name }) => runtimeModule(name)),
+    ...["sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
     ...["ucs2length", "equal", "repeated"].map((name) => `runtime-lib/validators/${name}.ts`),
   ],
   outdir: "dist/runtime",

@@ -1,8 +1,10 @@
-import { load, loadBuiltIn, loadComponent, type WorkflowSources } from "./1-load/load.ts";
+import { load, loadBuiltIn, loadComponent } from "./1-load/load.ts";
+import type { WorkflowSources } from "./1-load/read-sources.ts";
 import type { ComponentSources } from "./1-load/reader.ts";
 import { hashWithScripts } from "./1-load/scripts.ts";
 import { parse, parseAlone, parseManifests } from "./2-parse/parse.ts";
 import { check, checkComponent } from "./3-check/check.ts";
+import { askSql } from "./languages/sql/ask.ts";
 import { collector } from "./nouns/collector.ts";
 import type { ComponentManifest } from "./nouns/component.ts";
 import type { Report } from "./nouns/diagnostic.ts";
@@ -30,16 +32,22 @@ export interface Checked extends Selected {
   readonly scripts: readonly string[];
   /** SHA-256 (hex) over all that the workflow is made of. */
   readonly sourceHash: string;
+  /** What could not be checked, a sentence each. */
+  readonly notDone: readonly string[];
 }
 
-/** Loads, parses and checks one workflow. Writes nothing; throws only for bugs in flowc. */
-export function checkWorkflow(sources: WorkflowSources, packageFolder: string): Checked {
+/**
+ * Loads, parses and checks one workflow. Writes nothing but what databases have said into the folder `kept`; throws only
+ * for bugs in flowc.
+ */
+export function checkWorkflow(sources: WorkflowSources, packageFolder: string, kept?: string): Checked {
   const { found, report } = collector();
   const loaded = load(sources, packageFolder, report);
   const parsed = parse(loaded, report);
-  const { workflow, allScripts } = parsed;
+  const { workflow, allScripts, scripts } = parsed;
   const sourceHash = hashWithScripts(loaded.sourceHash, allScripts);
-  const plan = workflow?.complete ? check({ ...parsed, workflow, sourceHash }, report) : undefined;
+  const sql = workflow && askSql(workflow, scripts, { folder: sources.folder, packageFolder, cacheFolder: kept });
+  const plan = workflow?.complete ? check({ ...parsed, workflow, sourceHash, sql }, report) : undefined;
   const selected = selectFindings(found, parsed);
   return {
     ...selected,
@@ -48,6 +56,7 @@ export function checkWorkflow(sources: WorkflowSources, packageFolder: string): 
     name: workflow?.name.value ?? sources.workflow.name,
     scripts: [...allScripts.keys()],
     sourceHash,
+    notDone: sql?.notDone ?? [],
   };
 }
 

@@ -73,7 +73,7 @@ const contenders: Readonly<Record<string, () => Promise<number>>> = {
   memory: async () => {
     const { step } = newStep();
     const dbPath = newFile();
-    await memory(step, { action: "retrieve", key: "none", dbPath });
+    await memory(step, { action: "store", key: "none", value: "", dbPath }); // makes the file, as the bare one is made
     const took = await time(async () => {
       for (let index = 0; index < PAIRS; index++) {
         await memory(step, { action: "store", key: `key ${index}`, value: `value ${index}`, dbPath });

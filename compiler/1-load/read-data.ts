@@ -1,6 +1,6 @@
 import { collector } from "../nouns/collector.ts";
 import { type Source, span } from "../nouns/source.ts";
-import type { DataFile, Node } from "../nouns/syntax.ts";
+import type { Node, ReadData } from "../nouns/syntax.ts";
 import { maximumFileBytes } from "./read-file.ts";
 import { readYaml } from "./read-yaml.ts";
 
@@ -8,7 +8,7 @@ import { readYaml } from "./read-yaml.ts";
  * Reads a file of JSON or YAML into nodes with positions. JSON of more than 1 MiB, such as a large OpenAPI description,
  * is read without: then all of it is at the file's start.
  */
-export function readData(source: Source): DataFile {
+export function readData(source: Source): ReadData {
   const { found: findings, report } = collector();
   if (source.text.length <= maximumFileBytes) {
     const [node, second] = readYaml(source, report).documents;

@@ -4,8 +4,6 @@ import { join, posix, resolve } from "node:path";
 import type { Source } from "../nouns/source.ts";
 import type { ScriptFile, Scripts } from "../nouns/syntax.ts";
 import { kindOf, reason } from "./find-files.ts";
-import type { NamedFiles } from "./named-files.ts";
-import { readData } from "./read-data.ts";
 import { readBytes, UnreadableFile } from "./read-file.ts";
 
 /** Where names of files start, and a file that lies there. */
@@ -13,17 +11,6 @@ export interface FilePlace {
   /** Absolute. */
   readonly folder: string;
   readonly beside: Source;
-}
-
-/** Reads the files that a workflow or component names; those that hold data are parsed. */
-export function readNamedFiles(place: FilePlace, named: NamedFiles): Scripts {
-  const files = readScripts(place, named.keys());
-  return new Map(
-    [...files].map(([name, file]) => {
-      const isData = file.kind === "text" && named.get(name) === "data";
-      return [name, isData ? { ...file, data: readData(file.source) } : file];
-    }),
-  );
 }
 
 /** Reads the files, or the SQL files of the folders, with these names; they start at the folder of the place. */

@@ -1,4 +1,4 @@
-import { filesNamedBy } from "../executors/files.ts";
+import { filesNamedBy } from "../executors/names-in.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { ScriptFile, Scripts, WorkflowSyntax } from "../nouns/syntax.ts";
 

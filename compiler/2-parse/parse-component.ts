@@ -1,6 +1,7 @@
 import type { ComponentManifest, InputCondition } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
-import type { LoadedFile, Node } from "../nouns/syntax.ts";
+import type { LoadedFile } from "../nouns/loaded.ts";
+import type { Node } from "../nouns/syntax.ts";
 import {
   anyType,
   arrayOf,

@@ -1,12 +1,13 @@
+import { namesIn } from "../executors/names-in.ts";
 import type { ComponentInput, ComponentManifest } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
+import type { LoadedComponent } from "../nouns/loaded.ts";
 import type { Located } from "../nouns/source.ts";
 import { span } from "../nouns/source.ts";
 import {
   type ComponentSyntax,
   emptyWorkflow,
   type InputSyntax,
-  type LoadedComponent,
   type MapNode,
   type OutputSyntax,
   type ResourceSyntax,
@@ -68,10 +69,8 @@ function namedBy(resources: readonly ResourceSyntax[], place: Place, report: Rep
   return parsed;
 }
 
-function componentName({ executors }: ResourceSyntax): readonly Located<string>[] {
-  const [executor] = executors;
-  const name = executor?.key === "component" ? executor.fields.get("name") : undefined;
-  return name?.kind === "literal" && typeof name.value === "string" ? [{ value: name.value, span: name.span }] : [];
+function componentName({ executors: [executor] }: ResourceSyntax): readonly Located<string>[] {
+  return executor === undefined ? [] : namesIn(executor, "component");
 }
 
 /** A component that names itself, or one around it: it would never end, or depend on what is not its own. */

@@ -2,16 +2,8 @@ import type { ComponentManifest, KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { Ignore } from "../nouns/ignore.ts";
 import type { Levels } from "../nouns/levels.ts";
-import type {
-  ComponentSyntax,
-  LoadedComponent,
-  LoadedFile,
-  LoadedWorkflow,
-  Node,
-  ScriptFile,
-  Scripts,
-  WorkflowSyntax,
-} from "../nouns/syntax.ts";
+import type { LoadedComponent, LoadedFile, LoadedWorkflow } from "../nouns/loaded.ts";
+import type { ComponentSyntax, Node, ScriptFile, Scripts, WorkflowSyntax } from "../nouns/syntax.ts";
 import { namedScripts } from "./named-scripts.ts";
 import { parseComponent } from "./parse-component.ts";
 import { type ParsedComponents, parseComponents, parseOneComponent } from "./parse-components.ts";

@@ -1,6 +1,7 @@
 import type { KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { Plan, PlanConnection, PlanPackages, PlanResource } from "../nouns/plan.ts";
+import { noSqlAnswers, type SqlAnswers } from "../nouns/sql.ts";
 import type { ComponentSyntax, Scripts, WorkflowSyntax } from "../nouns/syntax.ts";
 import { checkComponents, checkOne } from "./check-components.ts";
 import { planMachine, planPreflight } from "./plan/preflight.ts";
@@ -17,6 +18,8 @@ export interface CheckInput {
   readonly components: ReadonlyMap<string, ComponentSyntax | undefined>;
   /** Files that resources name by `scriptFile`, by these names. */
   readonly scripts?: Scripts;
+  /** What databases say of its statements. */
+  readonly sql?: SqlAnswers | undefined;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface CheckInput {
  * an error; the driver looks.
  */
 export function check(
-  { workflow, sourceHash, builtIn, components, scripts = new Map() }: CheckInput,
+  { workflow, sourceHash, builtIn, components, scripts = new Map(), sql = noSqlAnswers }: CheckInput,
   report: Report,
 ): Plan {
   const variables = newFindings();
@@ -32,7 +35,7 @@ export function check(
   const made = checkComponents(components, { builtIn, variables, hasDeadline, report });
   const scope = checkScope(
     workflow,
-    { components: made.known, flows: made.flows, poisoned: made.poisoned, scripts, variables },
+    { components: made.known, summaries: made.summaries, poisoned: made.poisoned, scripts, sql, variables },
     report,
   );
   const everywhere = [...scope.resources, ...made.plans.flatMap(({ resources }) => resources)];

@@ -59,8 +59,6 @@ export interface Executor {
   readonly plan?: (block: ExecutorSyntax, tools: PlanTools) => PlanAction | undefined;
   /** Its own rules: reports what cannot be right, and never throws. Not asked of a block whose shape is wrong. */
   readonly check?: (block: ExecutorSyntax, tools: CheckTools) => void;
-  /** The name of the component that it runs; undefined where it runs none. */
-  readonly component?: (block: ExecutorSyntax) => string | undefined;
   /** The statements that a run of it has a database run. */
   readonly statements?: (block: ExecutorSyntax) => readonly DatabaseStatement[];
   /** The resources that a run of it may call for. */
@@ -77,7 +75,7 @@ export interface Executor {
   /** What is asked before the first run of any block, once for all. */
   readonly preflight?: (settings: PreflightSettings) => readonly PlanAction[];
   /** Environment variables that the runtime library reads for it. */
-  readonly environment?: readonly string[];
+  readonly environment?: readonly EnvironmentVariables[];
   /** True where an image needs Python for it. */
   readonly usesPython?: true;
   /** Files of the action that must outlive a container, with what they are; undefined: a path that only a run knows. */
@@ -111,6 +109,15 @@ export interface Effects {
   readonly hosts?: readonly string[];
   readonly models?: readonly string[];
   readonly files?: readonly string[];
+}
+
+/** Environment variables that go together. */
+export interface EnvironmentVariables {
+  readonly names: readonly string[];
+  /** What they say, as the manual has it. */
+  readonly meaning: string;
+  /** True where a container is given those of the machine. */
+  readonly passed?: true;
 }
 
 /** Settings of the workflow that `preflight` may look at. */
@@ -188,11 +195,14 @@ export interface ExecutorField {
   readonly item?: string;
   /** Of `settings` and `settings-list`: the keys of the map. */
   readonly fields?: ExecutorFields;
-  /** What reads the text as a program: text from outside in it is reported. */
+  /** What reads the text as a program: tainted text in it is reported. */
   readonly sink?: Sink;
-  /** Where its text names a file beside the workflow: whether that is only text, or JSON or YAML. */
-  readonly file?: "text" | "data";
+  /** What else of the workflow its text names. */
+  readonly names?: Named;
 }
+
+/** Of `settings.sqlConnections`, a component, a file whose text becomes a part of the bundle, or one of JSON or YAML. */
+export type Named = "connection" | "component" | "script" | "data";
 
 /** Languages in which text of a workflow is run. */
 export type Sink = "shell" | "python" | "sql";
@@ -209,8 +219,8 @@ export interface ExecutorResult {
   readonly fallback: string | undefined;
   /** Fields whose reading shows that somebody looks at a failed exit (spec section 4, exec). */
   readonly outcomeFields: readonly string[];
-  /** Its texts, which come from outside, as messages name them: `the output`. */
-  readonly outside?: string;
+  /** Its texts as messages name them, `the output`: they are tainted. */
+  readonly source?: string;
 }
 
 export interface ResultVariant {

@@ -1,5 +1,5 @@
 import type { ComponentManifest } from "./component.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic, DiagnosticExtras } from "./diagnostic.ts";
 import type { Expression } from "./expression.ts";
 import type { Ignore } from "./ignore.ts";
 import type { Located, Source, Span } from "./source.ts";
@@ -46,14 +46,14 @@ export type ScriptFile =
       readonly text: string;
       readonly source: Source;
       /** What it holds as JSON or YAML, where it is named as a file of data. */
-      readonly data?: DataFile;
+      readonly data?: ReadData;
     }
   /** A folder: the SQL files in it, in the order of their names. */
   | { readonly kind: "folder"; readonly files: readonly Source[] }
   | { readonly kind: "problem"; readonly message: string };
 
 /** A file of JSON or YAML, read. */
-export interface DataFile {
+export interface ReadData {
   /** Undefined where it cannot be read or is empty. */
   readonly node: Node | undefined;
   /** What it has wrong as JSON or YAML: of interest only where the file is used. */
@@ -62,50 +62,6 @@ export interface DataFile {
 
 /** Files that workflows and components name by keys such as `scriptFile`, by these names. */
 export type Scripts = ReadonlyMap<string, ScriptFile>;
-
-/** One file with its YAML documents. */
-export interface LoadedFile {
-  readonly source: Source;
-  readonly documents: readonly Node[];
-  /** True where something could not be read: it has been reported and left out. */
-  readonly broken: boolean;
-  /** Its `# flowc-ignore` comments. */
-  readonly ignores: readonly Ignore[];
-}
-
-/** All that a workflow is made of, read; files are sorted by name, and `workflow` is the one the user named. */
-export interface LoadedWorkflow {
-  readonly workflow: LoadedFile;
-  readonly resources: readonly LoadedFile[];
-  /** The flowc.config.yaml that goes for it. */
-  readonly config: LoadedFile | undefined;
-  /** What lies in `components/` beside the workflow, used or not. */
-  readonly components: readonly LoadedComponent[];
-  /** The manifests of the components that flowc brings along. */
-  readonly builtIn: readonly LoadedFile[];
-  /** Whatever a key such as `scriptFile` names, wherever that stands. */
-  readonly scripts: Scripts;
-  /** SHA-256 (hex) over the names and texts of all YAML files but the configuration. */
-  readonly sourceHash: string;
-}
-
-/** One component, read; files are sorted by name. */
-export interface LoadedComponent {
-  /** Name of its folder: what `component.name` says. */
-  readonly name: string;
-  readonly manifest: LoadedFile;
-  readonly resources: readonly LoadedFile[];
-  /** What its own files have wrong as YAML: of interest only where the component is used. */
-  readonly findings: readonly Diagnostic[];
-  /** Paths in its folder that are links out of it. Where there is one, none of its files has been parsed. */
-  readonly outside: readonly string[];
-  /** The components that it brings along. */
-  readonly components: readonly LoadedComponent[];
-  /** Whatever a key such as `scriptFile` names; empty texts where that leads out of the folder. */
-  readonly scripts: Scripts;
-  /** Those of the scripts that are links out of the folder. */
-  readonly linkedScripts: ReadonlySet<string>;
-}
 
 /** An expression with the file its offsets belong to and its own text, for messages at run time. */
 export interface ExpressionSyntax {
@@ -117,15 +73,34 @@ export interface ExpressionSyntax {
 
 /** A value of a resource that may hold expressions. `node`: the text that it was read from, for places in it. */
 export type ValueSyntax =
-  | (Written & { readonly kind: "literal"; readonly value: string | number | boolean | null })
+  | LiteralSyntax
   | ExpressionSyntax
-  | (Written & { readonly kind: "template"; readonly parts: readonly (string | ExpressionSyntax)[] })
+  | TemplateSyntax
   | { readonly kind: "list"; readonly span: Span; readonly items: readonly ValueSyntax[] }
   | { readonly kind: "map"; readonly span: Span; readonly entries: readonly ValueEntry[] };
 
-interface Written {
+/** `node` is the text that a value was read from, for places in it. */
+export interface LiteralSyntax {
+  readonly kind: "literal";
   readonly span: Span;
   readonly node?: ScalarNode;
+  readonly value: string | number | boolean | null;
+  readonly doubt?: Doubt | undefined;
+}
+
+export interface TemplateSyntax {
+  readonly kind: "template";
+  readonly span: Span;
+  readonly node?: ScalarNode;
+  readonly parts: readonly (string | ExpressionSyntax)[];
+  readonly doubt?: Doubt | undefined;
+}
+
+/** What makes text look as if it was meant as an expression: a finding, unless the text is refused where it stands. */
+export interface Doubt {
+  readonly span: Span;
+  readonly message: string;
+  readonly extras: DiagnosticExtras;
 }
 
 export interface ValueEntry {

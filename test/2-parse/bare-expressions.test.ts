@@ -125,8 +125,26 @@ describe("elsewhere a call is text, with a warning", () => {
     expect(silent(lines)).toEqual([]);
   });
 
-  test("one mistake gives one finding", () => {
-    const found = findings("actionId: a\nhttpClient: { url: get('u'), timeout: 1s }\n");
-    expect(found).toEqual([expect.stringMatching(/^error .*\[invalid-url\]$/)]);
+  test("items that are text say why", () => {
+    const { diagnostics } = checkText(
+      "settings: { targetActionId: a }\n---\nactionId: a\nitems: get('x'\nexec: { command: ls, timeout: 1s }\n",
+    );
+    expect(diagnostics.map(({ message, notes }) => [message, notes.map((note) => note.message)])).toEqual([
+      [
+        "items must be an array, found string",
+        [expect.stringMatching(/^this call cannot be read, so that it is text: /)],
+      ],
+    ]);
+  });
+
+  test.each([
+    ["httpClient: { url: get('u'), timeout: 1s }", "invalid-url"],
+    ["items: get('x'\nexec: { command: ls, timeout: 1s }", "type-mismatch"],
+    ["apiResponse: { statusCode: get('x' }", "invalid-http"],
+    ["component: { name: memory, with: { action: \"{ get('u') }}\", key: 1 } }", "component-input"],
+  ])("where the text is refused, that is the one finding: %s", (resource, code) => {
+    expect(findings(`actionId: a\n${resource}\n`)).toEqual([
+      expect.stringMatching(new RegExp(`^error .*\\[${code}\\]$`)),
+    ]);
   });
 });

@@ -18,10 +18,8 @@ describe("an executor owns all that is known of it", () => {
       return keys.some((key) => text.includes(`"${key}"`));
     });
     expect(naming.sort()).toEqual([
-      "compiler/3-check/resolve/accessors.ts",
       "compiler/3-check/rules/code-injection.ts",
       "compiler/3-check/rules/sql-injection.ts",
-      "compiler/3-check/rules/unknown-connection.ts",
       "compiler/nouns/executor.ts",
     ]);
   });

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { WorkflowSources } from "../../compiler/1-load/load.ts";
+import type { WorkflowSources } from "../../compiler/1-load/read-sources.ts";
 import { checkWorkflow } from "../../compiler/compile.ts";
 import type { Diagnostic } from "../../compiler/nouns/diagnostic.ts";
 import { LineIndex } from "../../compiler/nouns/lines.ts";

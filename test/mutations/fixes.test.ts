@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { WorkflowSources } from "../../compiler/1-load/load.ts";
+import type { WorkflowSources } from "../../compiler/1-load/read-sources.ts";
 import { fixWorkflow } from "../../compiler/cli/check/fix-workflow.ts";
 import type { Source } from "../../compiler/nouns/source.ts";
 import { fresh, mutators, packageFolder, type Trial, trials } from "./corpus.ts";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readSources } from "../../compiler/1-load/load.ts";
+import { readSources } from "../../compiler/1-load/read-sources.ts";
 import { fixWorkflow } from "../../compiler/cli/check/fix-workflow.ts";
 import { checkWorkflow } from "../../compiler/compile.ts";
 import type { Plan } from "../../compiler/nouns/plan.ts";

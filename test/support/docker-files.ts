@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readSources } from "../../compiler/1-load/load.ts";
+import { readSources } from "../../compiler/1-load/read-sources.ts";
 import type { OutputFile } from "../../compiler/5-bundle/bundle.ts";
 import { dockerFiles } from "../../compiler/6-ship/docker/docker-files.ts";
 import type { ImageOptions } from "../../compiler/6-ship/docker/image.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readSources } from "../../compiler/1-load/load.ts";
+import { readSources } from "../../compiler/1-load/read-sources.ts";
 import { emitModule } from "../../compiler/4-emit/module.ts";
 import { emitValidators } from "../../compiler/4-emit/validators.ts";
 import { checkWorkflow } from "../../compiler/compile.ts";

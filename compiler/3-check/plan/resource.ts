@@ -13,6 +13,7 @@ import type {
   ResultShape,
 } from "../../nouns/plan.ts";
 import { span } from "../../nouns/source.ts";
+import type { SqlAnswers } from "../../nouns/sql.ts";
 import type {
   ApiResponseSyntax,
   ExecutorSyntax,
@@ -23,7 +24,7 @@ import type {
   ValueSyntax,
 } from "../../nouns/syntax.ts";
 import { anyType, type ValueType, withArticle } from "../../nouns/value-type.ts";
-import type { ReadKey } from "../../tree/read-key.ts";
+import type { ValueKey } from "../../tree/value-key.ts";
 import { momentOf } from "../graph/moment.ts";
 import { isThereFor } from "../graph/same-requests.ts";
 import { untyped, type WorkflowContext } from "../resolve/context.ts";
@@ -43,8 +44,9 @@ import { itemVariables, planItems } from "./items.ts";
 export interface ResourceContext extends WorkflowContext {
   readonly components: KnownComponents;
   readonly scripts: Scripts;
+  readonly statements: SqlAnswers["statements"];
   /** By id, the reads that are not nil once the resource has run and ended well; grows from upstream to downstream. */
-  readonly asked: Map<string, readonly ReadKey[]>;
+  readonly asked: Map<string, readonly ValueKey[]>;
   /** Ids of resources that run without being called by a chat's model. */
   readonly runsAlone: ReadonlySet<string>;
 }
@@ -143,7 +145,7 @@ function resourceType(resource: ResourceSyntax): string {
 }
 
 /** What its checks have asked holds downstream too, unless the resource can be passed over where those run. */
-function askedFor(resource: ResourceSyntax, start: ValueContext, here: ValueContext): readonly ReadKey[] {
+function askedFor(resource: ResourceSyntax, start: ValueContext, here: ValueContext): readonly ValueKey[] {
   const passes = resource.validations.skip.length > 0 || (resource.onError?.action ?? "fail") !== "fail";
   return lasting(passes ? start.nonNil : here.nonNil);
 }
@@ -158,7 +160,7 @@ function conditions(expressions: readonly ExpressionSyntax[], context: ValueCont
   let then = context;
   const resolved = expressions.map((syntax) => {
     const expression = resolveCondition(syntax, then);
-    then = knowing(nonNilWhen(expression, wanted), then);
+    then = knowing(nonNilWhen(expression, wanted, then), then);
     return { expression, text: syntax.text };
   });
   return { conditions: resolved, then };
@@ -167,7 +169,7 @@ function conditions(expressions: readonly ExpressionSyntax[], context: ValueCont
 function action(
   executor: ExecutorSyntax | undefined,
   context: ValueContext,
-  { components, scripts }: Pick<ResourceContext, "components" | "scripts">,
+  { components, scripts, statements }: Pick<ResourceContext, "components" | "scripts" | "statements">,
 ): PlanAction | undefined {
   const spec = executor && findExecutor(executor.key);
   if (executor === undefined || spec === undefined) return undefined;
@@ -181,6 +183,7 @@ function action(
     broken,
     components,
     scripts,
+    statements,
     typeOf: valueType,
     report,
   });

@@ -6,7 +6,7 @@ import type { Code } from "../../nouns/codes.ts";
 import type { DiagnosticExtras } from "../../nouns/diagnostic.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { Node } from "../../nouns/syntax.ts";
-import { allEntries } from "./find-node.ts";
+import { entriesIn } from "../../tree/nodes.ts";
 
 /** One thing that is wrong with a JSON Schema, at its own place. */
 export interface SchemaProblem {
@@ -78,7 +78,7 @@ function structural(error: ErrorObject, { node, at, what }: WrittenSchema): Sche
 }
 
 function brokenPattern(source: string, why: string, { node, at, what }: WrittenSchema): SchemaProblem {
-  const entries = node === undefined ? [] : allEntries([node]);
+  const entries = node === undefined ? [] : entriesIn([node]);
   const value = entries.find((entry) => entry.key === "pattern" && isText(entry.value, source))?.value.span;
   const span = value ?? entries.find(({ key }) => key === source)?.keySpan ?? at;
   return { code: "invalid-regex", span, message: `the pattern "${source}" of ${what}: ${why}`, extras: {} };
@@ -90,7 +90,7 @@ function otherProblem(error: Error, { node, at, what }: WrittenSchema): SchemaPr
   if (reference === undefined) {
     return { code: "schema", span: at, message: `${what} cannot be used: ${error.message}`, extras: {} };
   }
-  const entries = node === undefined ? [] : allEntries([node]);
+  const entries = node === undefined ? [] : entriesIn([node]);
   const entry = entries.find(({ key, value }) => key === "$ref" && isText(value, reference));
   const message = `the reference "${reference}" leads to nothing in ${what}`;
   const help = 'a reference names a part of the schema itself: "#/$defs/<name>"';

@@ -1,4 +1,4 @@
-import { findFunction, signature } from "../../functions/table.ts";
+import { findFunction, functionsIn, signature } from "../../functions/table.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import type { ExpressionContext } from "./context.ts";
 import { whereItemsAre } from "./current-item.ts";
@@ -15,6 +15,8 @@ export function helpOnName(name: string, { workflow, graph, names, variables }: 
   if (near !== undefined) return near;
   if (Object.hasOwn(otherScopes, name)) return otherScopes[name] ?? "";
   const spec = findFunction(name);
+  const inside = functionsIn(name);
+  if (inside.length > 0) return `write ${inside.map((read) => `${read}('…')`).join(" or ")} with an actionId`;
   return spec === undefined
     ? `names are read by get('…'); text is quoted: '${name}'`
     : `it is a function: ${signature(spec)}`;
@@ -50,5 +52,4 @@ const otherScopes: Readonly<Record<string, string>> = {
   request: "the request is read by get('body'), get('query') and get('headers')",
   headers: "the request's headers are read by get('headers')",
   query: "the request's query is read by get('query')",
-  exec: "write exec.stdout('…'), exec.stderr('…') or exec.exitCode('…') with an actionId",
 };

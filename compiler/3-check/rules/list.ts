@@ -10,6 +10,7 @@ import { executorRules } from "./executor-rules.ts";
 import { hardcodedSecret } from "./hardcoded-secret.ts";
 import { idleSetting } from "./idle-setting.ts";
 import { inputSchema } from "./input-schema.ts";
+import { literalLooksLikeExpression } from "./literal-looks-like-expression.ts";
 import { maybeNil } from "./maybe-nil.ts";
 import { methodNotDeclared } from "./method-not-declared.ts";
 import { missingRequires } from "./missing-requires.ts";
@@ -22,6 +23,8 @@ import type { Rule } from "./rule.ts";
 import { setRace } from "./set-race.ts";
 import { shellInjection } from "./shell-injection.ts";
 import { sqlInjection } from "./sql-injection.ts";
+import { sqlSchema } from "./sql-schema.ts";
+import { sqlSyntax } from "./sql-syntax.ts";
 import { target } from "./target.ts";
 import { tools } from "./tools.ts";
 import { unanchoredCheck } from "./unanchored-check.ts";
@@ -51,6 +54,8 @@ export const rules: readonly Rule[] = [
   executorRules,
   apiResponse,
   unknownConnection,
+  sqlSyntax,
+  sqlSchema,
   maybeNil,
   osPackage,
   pythonPackage,
@@ -66,4 +71,6 @@ export const rules: readonly Rule[] = [
   unreachableResource,
   hardcodedSecret,
   missingTimeout,
+  // Last: it is silent where another has found an error.
+  literalLooksLikeExpression,
 ];

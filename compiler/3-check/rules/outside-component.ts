@@ -1,5 +1,5 @@
 import { isInside } from "../../1-load/find-components.ts";
-import { filesNamedBy } from "../../executors/files.ts";
+import { filesNamedBy } from "../../executors/names-in.ts";
 import type { Rule } from "./rule.ts";
 
 /** A file of a component that does not lie in its folder, such as a script. Links are looked at when the files are found. */

@@ -1,11 +1,12 @@
 import type { Report } from "../../nouns/diagnostic.ts";
-import type { WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { SqlAnswers } from "../../nouns/sql.ts";
+import type { Scripts, WorkflowSyntax } from "../../nouns/syntax.ts";
 import type { Graph } from "../graph/graph.ts";
 import type { Names } from "../graph/names.ts";
 import type { Poison } from "../graph/poison.ts";
 import type { Arguments } from "../graph/tools.ts";
 import type { NilUse, Read } from "../resolve/context.ts";
-import type { Outside } from "../taint/flows.ts";
+import type { TaintAnalysis } from "../taint/taint-analysis.ts";
 
 /** What a rule may look at. A rule reports and never throws. */
 export interface RuleContext {
@@ -20,8 +21,12 @@ export interface RuleContext {
   readonly nilUses: readonly NilUse[];
   /** What has been reported so far, and hides what hangs on it. */
   readonly poison: Poison;
-  /** What comes from outside and where it goes. */
-  readonly outside: Outside;
+  /** What comes from sources, and which sinks it reaches. */
+  readonly taint: TaintAnalysis;
+  /** Files that it names, by these names. */
+  readonly scripts: Scripts;
+  /** What databases say of its statements. */
+  readonly sql: SqlAnswers;
   readonly report: Report;
 }
 

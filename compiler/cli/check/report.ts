@@ -1,9 +1,9 @@
 import { isAbsolute, relative } from "node:path";
+import type { Values } from "../../../runtime-lib/command/option.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import type { Silenced } from "../../nouns/ignore.ts";
 import { formatText } from "../../report/text.ts";
 import type { checkSpec } from "../command-table/check.ts";
-import type { Values } from "../command-table/spec.ts";
 import { type Context, type Environment, wantsColor } from "../shared/context.ts";
 
 /** What `flowc check` has found, sorted, and what that means for its exit code. */
@@ -13,6 +13,8 @@ export interface CheckReport {
   readonly workflows: number;
   /** Components that were given by themselves. */
   readonly components: number;
+  /** What could not be checked, a sentence each. */
+  readonly notDone: readonly string[];
   readonly strict: boolean;
   /** Warnings from which on the check fails. */
   readonly maxWarnings: number | undefined;
@@ -28,7 +30,7 @@ const formats: Readonly<Record<FormatName, Format>> = {
   text: async (report, context) => {
     const { diagnostics } = report;
     context.say(
-      `${formatText(diagnostics, wantsColor(context))}${diagnostics.length > 0 ? "\n" : ""}${summary(report)}`,
+      `${formatText(diagnostics, wantsColor(context))}${diagnostics.length > 0 ? "\n" : ""}${summary(report)}${report.notDone.map((line) => `\nnot checked: ${line}`).join("")}`,
     );
   },
   json: async ({ diagnostics }, { print }) => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { reason } from "../../1-load/find-files.ts";
-import { readComponentSources, readSources } from "../../1-load/load.ts";
+import { readComponentSources, readSources } from "../../1-load/read-sources.ts";
 import { builtInManifests, checkComponentFolder } from "../../compile.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { sayErrors } from "../shared/check-at.ts";

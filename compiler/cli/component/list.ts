@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { findComponents } from "../../1-load/find-components.ts";
-import { readComponentSources } from "../../1-load/load.ts";
+import { readComponentSources } from "../../1-load/read-sources.ts";
 import { builtInManifests, checkComponentFolder } from "../../compile.ts";
 import type { ComponentInput, ComponentManifest } from "../../nouns/component.ts";
 import type { Context } from "../shared/context.ts";

@@ -1,10 +1,10 @@
+import type { Values } from "../../../runtime-lib/command/option.ts";
 import { formatDot } from "../../draw/dot.ts";
 import { formatGraphJson } from "../../draw/json.ts";
 import { formatMermaid } from "../../draw/mermaid.ts";
 import { formatSvg } from "../../draw/svg.ts";
 import { type GraphView, graphView } from "../../draw/view.ts";
 import { graphSpec } from "../command-table/graph.ts";
-import type { Values } from "../command-table/spec.ts";
 import { readArguments } from "../shared/arguments.ts";
 import { checkAt, sayErrors } from "../shared/check-at.ts";
 import type { Command } from "../shared/context.ts";

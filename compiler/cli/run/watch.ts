@@ -7,7 +7,7 @@ import type { FlowError } from "../../../runtime-lib/run/errors.ts";
 import { eventWriter } from "../../../runtime-lib/run/events.ts";
 import { StrayErrors } from "../../../runtime-lib/run/stray-errors.ts";
 import type { ServeOptions, Service } from "../../../runtime-lib/serve/serve.ts";
-import { readSources } from "../../1-load/load.ts";
+import { readSources } from "../../1-load/read-sources.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import { cachedBundle, type LoadedBundle, loadBundle, noteScripts } from "../shared/bundle-cache.ts";
 import { type Context, UsageError } from "../shared/context.ts";

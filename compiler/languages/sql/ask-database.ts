@@ -5,7 +5,8 @@ import type { Answer, ProblemOfFile } from "./answer.ts";
 import { hashOf, KeptAnswers } from "./kept-answers.ts";
 import { askMysql } from "./mysql.ts";
 import { askPostgres, findPglite } from "./postgres.ts";
-import { askSqlite, openSqlite } from "./sqlite.ts";
+import { askSqlite } from "./sqlite.ts";
+import { openSqlite } from "./sqlite-database.ts";
 import { applySqliteSchema } from "./sqlite-schema.ts";
 
 /** Where databases' parsers and engines are, and what they have said. */

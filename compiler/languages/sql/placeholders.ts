@@ -33,34 +33,25 @@ function foreignIn(
 ): SqlPlaceholders["foreign"] {
   if (dialect === "sqlite") return undefined;
   for (const [index, token] of code.entries()) {
+    if (token.kind !== "sign" || !asksForValue(code[index - 1])) continue;
     const next = code[index + 1];
-    const before = code[index - 1];
-    const joins = next !== undefined && next.start === token.end;
-    const at = (end: number, text: string) => ({ text, span: spanOf(token.start, end) });
-    if (dialect === "mysql" && token.kind === "sign" && joins) {
-      // `:name` and `@name`: the latter is a variable of the session, and allowed.
-      if (token.text === ":" && next.kind === "word") return at(next.end, `:${next.text}`);
-    }
-    if (dialect === "mysql" && token.text === "$" && joins && next.kind === "number")
-      return at(next.end, `$${next.text}`);
-    if (dialect !== "postgres" || token.kind !== "sign") continue;
-    if (token.text === ":" && joins && next.kind === "word" && isOperator(before)) return at(next.end, `:${next.text}`);
-    if (token.text === "?" && isOperator(before) && !startsOperand(next)) return at(token.end, "?");
+    const joined = next !== undefined && next.start === token.end ? next : undefined;
+    const text = token.text + (joined?.text ?? "");
+    if (dialect === "postgres" && token.text === "?") return { text: "?", span: spanOf(token.start, token.end) };
+    if (joined === undefined || !foreign[dialect].test(text)) continue;
+    return { text, span: spanOf(token.start, joined.end) };
   }
   return undefined;
 }
 
-/** True where what stands before asks for a value: no operator of two sides can follow. */
-function isOperator(before: SqlToken | undefined): boolean {
+const foreign = { postgres: /^[:@][\p{L}_]/u, mysql: /^(?::[\p{L}_]|\$\d)/u } as const;
+
+/** True where what stands before asks for a value: no operator of two sides can follow, such as `?` of JSON. */
+function asksForValue(before: SqlToken | undefined): boolean {
   if (before === undefined) return false;
-  if (before.kind === "sign") return /^[(,=<>+*/%|-]$/.test(before.text);
-  return (
-    before.kind === "word" &&
-    /^(?:and|or|not|where|in|like|ilike|between|limit|offset|values|set|then|else|select|when|on)$/i.test(before.text)
-  );
+  return before.kind === "sign"
+    ? /^[(,=<>+*/%|-]$/.test(before.text)
+    : before.kind === "word" && asking.test(before.text);
 }
 
-/** True where a value follows: then `?` may be an operator of JSON. */
-function startsOperand(next: SqlToken | undefined): boolean {
-  return next !== undefined && (next.kind === "string" || next.kind === "placeholder" || next.kind === "number");
-}
+const asking = /^(?:and|between|else|having|ilike|in|like|limit|not|offset|on|or|select|set|then|values|when|where)$/i;

@@ -1,10 +1,7 @@
-import type BetterSqlite3 from "better-sqlite3";
 import type { SqlColumn } from "../../nouns/sql.ts";
 import { anyType, floatType, intType, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
+import type { Database, Statement } from "./sqlite-database.ts";
 import type { SqlToken } from "./tokens.ts";
-
-type Statement = BetterSqlite3.Statement;
-type Database = BetterSqlite3.Database;
 
 /** The columns of a statement's rows, none where it gives no rows: typed where they are columns of a table. */
 export function columnsOf(statement: Statement, tokens: readonly SqlToken[], database: Database): readonly SqlColumn[] {

@@ -1,9 +1,7 @@
-import type BetterSqlite3 from "better-sqlite3";
 import type { FoundProblem } from "./answer.ts";
 import type { KnownPart } from "./known-part.ts";
+import type { Database } from "./sqlite-database.ts";
 import type { SqlToken } from "./tokens.ts";
-
-type Database = BetterSqlite3.Database;
 
 /** What SQLite says against a statement that it can read, at the name that it is about. */
 export function schemaProblem(said: string, { tokens }: Pick<KnownPart, "tokens">, database: Database): FoundProblem {

@@ -1,6 +1,7 @@
 import type { FoundProblem, ProblemOfFile } from "./answer.ts";
 import { knownPart } from "./known-part.ts";
-import { type Database, prepare, syntaxMistake } from "./sqlite.ts";
+import { syntaxMistake } from "./sqlite.ts";
+import { type Database, prepare } from "./sqlite-database.ts";
 import { schemaProblem } from "./sqlite-names.ts";
 import { isCode, type SqlToken, sqlTokens } from "./tokens.ts";
 

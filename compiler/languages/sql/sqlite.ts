@@ -1,23 +1,10 @@
-import { createRequire } from "node:module";
-import type BetterSqlite3 from "better-sqlite3";
 import { type Answer, noAnswer, syntaxError } from "./answer.ts";
 import { emptyStatement, grammarMistake, secondStatement } from "./grammar-mistake.ts";
 import { type KnownPart, knownPart } from "./known-part.ts";
 import { columnsOf } from "./sqlite-columns.ts";
+import { type Database, prepare } from "./sqlite-database.ts";
 import { schemaProblem } from "./sqlite-names.ts";
 import { sqlTokens } from "./tokens.ts";
-
-export type Database = BetterSqlite3.Database;
-
-/** An empty database in memory; undefined where the addon does not load on this machine. */
-export function openSqlite(): Database | undefined {
-  try {
-    const Sqlite = createRequire(import.meta.url)("better-sqlite3") as typeof BetterSqlite3;
-    return new Sqlite(":memory:");
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Prepares a statement, which runs nothing. Without a schema, tables that do not exist are no mistake. `text` may hold
@@ -37,15 +24,6 @@ export function askSqlite(text: string, database: Database, hasSchema: boolean):
   return part.isWhole && isCertain && prepared !== incomplete
     ? { problems: [schemaProblem(prepared, part, database)] }
     : noAnswer;
-}
-
-/** The statement, or what SQLite says against it. */
-export function prepare(text: string, database: Database): BetterSqlite3.Statement | string {
-  try {
-    return database.prepare(text);
-  } catch (error) {
-    return (error as Error).message;
-  }
 }
 
 const several = "The supplied SQL string contains more than one statement";

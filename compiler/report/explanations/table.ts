@@ -8,6 +8,7 @@ import { httpExplanations } from "./http.ts";
 import { ignoreExplanations } from "./ignores.ts";
 import { nameExplanations } from "./names.ts";
 import { safetyExplanations } from "./safety.ts";
+import { sqlExplanations } from "./sql.ts";
 import { valueExplanations } from "./values.ts";
 
 /** Every code explained. Loaded only where it is shown: by `flowc explain` and for SARIF. */
@@ -20,5 +21,6 @@ export const explanations = {
   ...componentExplanations,
   ...safetyExplanations,
   ...httpExplanations,
+  ...sqlExplanations,
   ...ignoreExplanations,
 } satisfies Record<Code, Explanation> as Readonly<Record<Code, Explanation>>;

@@ -13,12 +13,12 @@ export class PythonReader implements Reader {
   #comment = false;
 
   hole(): Hole {
-    if (this.#comment) return { special: charactersIn("\n\r"), holds: undefined, inside: "comment" };
+    if (this.#comment) return { special: charactersIn("\n\r"), sanitizer: undefined, inside: "comment" };
     // A JSON text is a literal of Python too, but for true, false and null, which do no harm.
-    if (this.#quote === undefined) return { special, holds: "json", inside: "code" };
+    if (this.#quote === undefined) return { special, sanitizer: "json", inside: "code" };
     const braces = this.#formatted ? "{}" : "";
     const inside = this.#quote.charAt(0) === '"' ? '"' : "'";
-    return { special: charactersIn(`${inside}\\\n\r${braces}`), holds: undefined, inside };
+    return { special: charactersIn(`${inside}\\\n\r${braces}`), sanitizer: undefined, inside };
   }
 
   read(text: string): void {

@@ -4,13 +4,13 @@ import { charactersIn, type Hole, type Reader } from "./language.ts";
 const special = union([0, 0x20, 0x7f, 0x7f], charactersIn(";&|<>$`\"'\\(){}[]*?!#~="));
 
 const holes: Readonly<Record<string, Hole>> = {
-  code: { special, holds: "word", inside: "code" },
-  backtick: { special, holds: undefined, inside: "`" },
-  double: { special: charactersIn('"$`\\'), holds: undefined, inside: '"' },
-  single: { special: charactersIn("'"), holds: undefined, inside: "'" },
-  comment: { special: charactersIn("\n"), holds: undefined, inside: "comment" },
-  document: { special: charactersIn("$`\\\n"), holds: undefined, inside: "here-document" },
-  quotedDocument: { special: charactersIn("\n"), holds: undefined, inside: "here-document" },
+  code: { special, sanitizer: "word", inside: "code" },
+  backtick: { special, sanitizer: undefined, inside: "`" },
+  double: { special: charactersIn('"$`\\'), sanitizer: undefined, inside: '"' },
+  single: { special: charactersIn("'"), sanitizer: undefined, inside: "'" },
+  comment: { special: charactersIn("\n"), sanitizer: undefined, inside: "comment" },
+  document: { special: charactersIn("$`\\\n"), sanitizer: undefined, inside: "here-document" },
+  quotedDocument: { special: charactersIn("\n"), sanitizer: undefined, inside: "here-document" },
 };
 
 /** A here-document that has begun, or that begins with the next line. */
@@ -37,7 +37,7 @@ export class ShellReader implements Reader {
     this.#wordStart = false;
     const name = this.#context();
     this.#line = undefined;
-    return holes[name] ?? { special, holds: "word", inside: "code" };
+    return holes[name] ?? { special, sanitizer: "word", inside: "code" };
   }
 
   read(text: string): void {

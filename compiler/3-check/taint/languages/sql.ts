@@ -20,11 +20,11 @@ export class SqlReader implements Reader {
 
   hole(): Hole {
     const mode = this.#mode;
-    if (mode === "code") return { special, holds: undefined, inside: "code" };
+    if (mode === "code") return { special, sanitizer: undefined, inside: "code" };
     if (mode === "line" || mode === "block") {
-      return { special: charactersIn(mode === "line" ? "\n\r" : "*/"), holds: undefined, inside: "comment" };
+      return { special: charactersIn(mode === "line" ? "\n\r" : "*/"), sanitizer: undefined, inside: "comment" };
     }
-    return { special: charactersIn(`${mode}\\`), holds: undefined, inside: mode };
+    return { special: charactersIn(`${mode}\\`), sanitizer: undefined, inside: mode };
   }
 
   read(text: string): void {

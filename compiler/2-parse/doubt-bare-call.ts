@@ -1,11 +1,11 @@
 import { findFunction } from "../functions/table.ts";
-import type { Report } from "../nouns/diagnostic.ts";
 import type { Expression } from "../nouns/expression.ts";
 import { span } from "../nouns/source.ts";
-import type { ScalarNode } from "../nouns/syntax.ts";
-import { children } from "../tree/children.ts";
+import type { Doubt, ScalarNode } from "../nouns/syntax.ts";
+import { expressionChildren } from "../tree/expression-children.ts";
+import { walk } from "../tree/walk.ts";
+import { doubtRead } from "./doubt-call.ts";
 import type { ParseResult } from "./expression.ts";
-import { warnOfRead } from "./warn-of-call.ts";
 
 /** A scalar in a place where only templates are evaluated. */
 interface BareText {
@@ -22,17 +22,14 @@ interface BareText {
  * was a read of a name in a text. Prose and other languages have calls too: what would not be one of flowc's, because it
  * calls an unknown function or names a variable, is text.
  */
-export function warnOfBareCall({ node, text, result, isScript }: BareText, report: Report): void {
+export function doubtBareCall({ node, text, result, isScript }: BareText): Doubt | undefined {
   const root = result?.kind === "expression" ? result.expression : undefined;
   const isMeant = root !== undefined && isWhole(root, noNames) && (!isScript || readsName(root));
-  if (!isMeant) {
-    if (!isScript) warnOfRead(node, text, report);
-    return;
-  }
+  if (!isMeant) return isScript ? undefined : doubtRead(node, text);
   const call = text.trim();
   const at = span(node.span.source, root.start, root.end);
   const help = `write {{ ${call} }}; the text itself is written {{ "…" }}`;
-  report("literal-looks-like-expression", at, `"${call}" is text here, which is not evaluated`, { help });
+  return { span: at, message: `"${call}" is text here, which is not evaluated`, extras: { help } };
 }
 
 const noNames: ReadonlySet<string> = new Set();
@@ -51,13 +48,15 @@ function isWhole(node: Expression, names: ReadonlySet<string>): boolean {
       return (spec.variadic || length <= spec.parameters.length) && node.arguments.every((one) => isWhole(one, names));
     }
     default:
-      return children(node).every((child) => isWhole(child, names));
+      return expressionChildren(node).every((child) => isWhole(child, names));
   }
 }
 
-function readsName(node: Expression): boolean {
-  const isRead = node.kind === "call" && findFunction(calledName(node.callee))?.implementation.kind === "accessor";
-  return (isRead && node.arguments[0]?.kind === "string") || children(node).some(readsName);
+function readsName(root: Expression): boolean {
+  return [...walk([root], expressionChildren)].some((node) => {
+    const isRead = node.kind === "call" && findFunction(calledName(node.callee))?.implementation.kind === "accessor";
+    return isRead && node.arguments[0]?.kind === "string";
+  });
 }
 
 /** `exec.stderr` and the like are one name. */

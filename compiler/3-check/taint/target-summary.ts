@@ -1,12 +1,12 @@
 import type { PlanExpression } from "../../nouns/plan.ts";
 import { anyType } from "../../nouns/value-type.ts";
-import type { ComponentFlow } from "./component-flow.ts";
+import type { ComponentSummary } from "./component-summary.ts";
 import { placeIn } from "./place.ts";
+import type { TaintContext } from "./taint-context.ts";
 import type { Tracer } from "./tracer.ts";
-import type { World } from "./world.ts";
 
-/** The flow of the component that these resources make; its value is that of its target. */
-export function targetFlow({ workflow, graph }: World, tracer: Tracer): ComponentFlow {
+/** The summary of the component that these resources make; its value is that of its target. */
+export function targetSummary({ workflow, graph }: TaintContext, tracer: Tracer): ComponentSummary {
   const resource = graph.resources.get(workflow.target?.value ?? "");
   if (resource === undefined) return () => [];
   const { id, span: at } = resource;

@@ -1,18 +1,19 @@
 import { findExecutor } from "../../executors/list.ts";
+import { namesIn } from "../../executors/names-in.ts";
 import type { PlanExpression, PlanValue } from "../../nouns/plan.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { ResourceSyntax } from "../../nouns/syntax.ts";
-import type { ComponentCall } from "./component-flow.ts";
-import type { Path } from "./path.ts";
+import type { Path } from "../../tree/value-key.ts";
+import type { ComponentCall } from "./component-summary.ts";
 import type { Phase } from "./place.ts";
-import type { World } from "./world.ts";
+import type { TaintContext } from "./taint-context.ts";
 
-/** Where a result comes from: from outside, out of a component made of resources, or from other values of the workflow. */
+/** Where a result comes from: a source, a component made of resources, or other values of the workflow. */
 export type Origin =
-  | { readonly kind: "outside"; readonly what: string; readonly span: Span }
+  | { readonly kind: "source"; readonly source: string; readonly span: Span }
   | { readonly kind: "component"; readonly call: ComponentCall }
   | {
-      readonly kind: "inside";
+      readonly kind: "values";
       readonly values: readonly { readonly value: PlanValue; readonly path: Path; readonly phase: Phase }[];
     };
 
@@ -20,45 +21,44 @@ export type Origin =
 export function resultOrigin(
   { id, field }: Extract<PlanExpression, { kind: "result" }>,
   path: Path,
-  world: World,
+  context: TaintContext,
 ): Origin {
-  const { graph, plans } = world;
+  const { graph, plans } = context;
   const resource = graph.resources.get(id);
   const [executor] = resource?.executors ?? [];
   if (resource === undefined) return nothing;
   if (executor === undefined) return responseOrigin(plans.get(id)?.response, path);
-  const spec = findExecutor(executor.key);
-  const component = spec?.component;
+  const [component] = namesIn(executor, "component");
   if (component === undefined) {
-    const what = `${spec?.result?.outside ?? "the result"} of "${id}"`;
-    return { kind: "outside", what, span: resource.span };
+    const source = `${findExecutor(executor.key)?.result?.source ?? "the result"} of "${id}"`;
+    return { kind: "source", source, span: resource.span };
   }
-  return componentOrigin(component(executor) ?? "", resource, field === undefined ? path : [field, ...path], world);
+  return componentOrigin(component.value, resource, field === undefined ? path : [field, ...path], context);
 }
 
 /** A component made of resources is followed into itself; of a native one, an output with the name of an input is that. */
-function componentOrigin(name: string, { id, span }: ResourceSyntax, path: Path, world: World): Origin {
-  const { plans, components, flows } = world;
+function componentOrigin(name: string, { id, span }: ResourceSyntax, path: Path, context: TaintContext): Origin {
+  const { plans, components, summaries } = context;
   const given = plans.get(id)?.action?.options ?? [];
-  const [flow, caller] = [flows.get(name), plans.get(id)];
-  if (flow !== undefined && caller !== undefined) {
+  const [summary, caller] = [summaries.get(name), plans.get(id)];
+  if (summary !== undefined && caller !== undefined) {
     // Of a resource with items the value is the list of what its calls give.
     const inside = caller.items === undefined ? path : path.slice(1);
-    return { kind: "component", call: { caller, component: name, flow, given, path: inside } };
+    return { kind: "component", call: { caller, component: name, summary, given, path: inside } };
   }
   const manifest = components.get(name);
   const output = manifest?.outputs.find((candidate) => candidate.name === path[0]);
   // A field that is there whatever is asked for and has the name of an input gives that input back.
   const isEcho = output?.when === undefined && manifest?.inputs.some((input) => input.name === output?.name);
   if (manifest?.native !== undefined && !isEcho) {
-    return { kind: "outside", what: `what "${id}" retrieves`, span };
+    return { kind: "source", source: `what "${id}" retrieves`, span };
   }
   const echoed = given.filter(({ key }) => output === undefined || key === output.name);
   const values = (echoed.length > 0 ? echoed : given).map(({ value }) => ({ value, path: [], phase: "run" as const }));
-  return { kind: "inside", values };
+  return { kind: "values", values };
 }
 
-const nothing: Origin = { kind: "inside", values: [] };
+const nothing: Origin = { kind: "values", values: [] };
 
 /** A resource without an executor gives the `success` and `response` of its apiResponse. */
 function responseOrigin(
@@ -72,5 +72,5 @@ function responseOrigin(
     { step: "response", value: response.response },
   ];
   const asked = values.filter((part) => step === undefined || step === "*" || step === part.step);
-  return { kind: "inside", values: asked.map(({ value }) => ({ value, path: rest, phase: "response" as const })) };
+  return { kind: "values", values: asked.map(({ value }) => ({ value, path: rest, phase: "response" as const })) };
 }

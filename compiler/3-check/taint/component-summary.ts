@@ -2,21 +2,21 @@ import { everything, intersect } from "../../../runtime-lib/regex/char-set.ts";
 import type { Note } from "../../nouns/diagnostic.ts";
 import type { PlanEntry, PlanResource, PlanValue } from "../../nouns/plan.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { Inflow } from "./inflow.ts";
-import type { Path } from "./path.ts";
+import type { Path, ValueKey } from "../../tree/value-key.ts";
+import type { Taint } from "./taint.ts";
 
-/** So many steps of a way are told, the last one among them. */
+/** Of the steps of a taint so many are shown, the last one among them. */
 export const longestWay = 12;
 
-/** All ways from outside into the value of a component at `path`; what its caller gives is still to be followed there. */
-export type ComponentFlow = (path: Path) => readonly Inflow[];
+/** The taints of the value of a component at `path`; what its caller gives is still to be followed there. */
+export type ComponentSummary = (path: Path) => readonly Taint[];
 
 /** One call of a component made of resources. */
 export interface ComponentCall {
   /** The resource that calls it. */
   readonly caller: PlanResource;
   readonly component: string;
-  readonly flow: ComponentFlow;
+  readonly summary: ComponentSummary;
   /** What the caller gives it, by input. */
   readonly given: readonly PlanEntry[];
   /** The place in its value that is asked for. */
@@ -24,14 +24,14 @@ export interface ComponentCall {
 }
 
 /** Follows what a caller gives to an input. */
-export type FollowGiven = (given: PlanEntry, path: Path) => readonly Inflow[];
+export type FollowGiven = (given: PlanEntry, path: Path) => readonly Taint[];
 
 /**
- * The ways into the value of a call as the workflow around sees them. What comes into the component itself is known by
- * the read of the call, `key`; what it was given, by whatever that stems from.
+ * The taints of the value of a call as the workflow around sees them. A source in the component itself is known by the
+ * read of the call, `key`; what it was given, by whatever that stems from.
  */
-export function inflowsOfCall(call: ComponentCall, key: string | undefined, follow: FollowGiven): readonly Inflow[] {
-  return call.flow(call.path).flatMap((inner) => {
+export function taintsOfCall(call: ComponentCall, key: ValueKey, follow: FollowGiven): readonly Taint[] {
+  return call.summary(call.path).flatMap((inner) => {
     const { parameter } = inner;
     if (parameter === undefined) return [ofComponent(inner, key, call)];
     const given = call.given.find((entry) => entry.key === parameter.name);
@@ -40,19 +40,19 @@ export function inflowsOfCall(call: ComponentCall, key: string | undefined, foll
   });
 }
 
-function ofComponent(inner: Inflow, key: string | undefined, { component, caller }: ComponentCall): Inflow {
-  const what = `${inner.what} in the component "${component}"`;
+function ofComponent(inner: Taint, key: ValueKey, { component, caller }: ComponentCall): Taint {
+  const source = `${inner.source} in the component "${component}"`;
   const note = { message: `"${caller.id}" gives what the component "${component}" ends with`, span: caller.span };
-  return { ...inner, what, key, path: [...inner.path.slice(0, longestWay - 1), note] };
+  return { ...inner, source, key, path: [...inner.path.slice(0, longestWay - 1), note] };
 }
 
 /** What is left of a given value once it has gone through the component; undefined where nothing is. */
 function throughComponent(
-  outer: Inflow,
-  inner: Inflow,
+  outer: Taint,
+  inner: Taint,
   given: PlanEntry,
   { component, caller }: ComponentCall,
-): Inflow | undefined {
+): Taint | undefined {
   const isDecoded = inner.key === undefined;
   const chars = isDecoded || outer.chars === everything ? inner.chars : intersect(outer.chars, inner.chars);
   if (chars.length === 0) return undefined;

@@ -4,45 +4,45 @@ import type { Sink } from "../../nouns/executor.ts";
 import { type Span, span } from "../../nouns/source.ts";
 import { reachOf } from "../graph/poison.ts";
 import type { RuleContext } from "../rules/rule.ts";
-import type { Breach } from "./flows.ts";
+import type { Flow } from "./find-flows.ts";
 import { shown } from "./pattern.ts";
 
-/** What the rule about one language says of a breach. */
-export interface BreachWords {
+/** What the rule about one language says of a flow. */
+export interface FlowWords {
   readonly code: "shell-injection" | "code-injection" | "sql-injection";
-  readonly message: (breach: Breach, written: string) => string;
-  readonly extras: (breach: Breach, written: string) => Pick<DiagnosticExtras, "help" | "suggestion">;
+  readonly message: (flow: Flow, written: string) => string;
+  readonly extras: (flow: Flow, written: string) => Pick<DiagnosticExtras, "help" | "suggestion">;
 }
 
-/** Reports all breaches of one language, each with the way that the text takes. */
-export function tellBreaches(sink: Sink, { graph, outside, poison, report }: RuleContext, words: BreachWords): void {
+/** Reports all flows of one language, each with the way that the text takes. */
+export function reportFlows(sink: Sink, { graph, taint, poison, report }: RuleContext, words: FlowWords): void {
   // What cannot be read or typed may be a guard.
   const isUnsure = reachOf(new Set([...poison.unread, ...poison.untyped]), graph);
-  for (const breach of outside.breaches) {
-    if (breach.sink !== sink || isUnsure(breach.resource)) continue;
-    const { span: at } = breach.expression;
+  for (const flow of taint.flows) {
+    if (flow.sink !== sink || isUnsure(flow.resource)) continue;
+    const { span: at } = flow.expression;
     const written = at.source.text.slice(at.start, at.end);
-    const extras = words.extras(breach, written);
-    report(words.code, at, words.message(breach, written), { ...extras, notes: wayOf(breach) });
+    const extras = words.extras(flow, written);
+    report(words.code, at, words.message(flow, written), { ...extras, notes: wayOf(flow) });
   }
 }
 
 /** From the source to here, and the conditions that do not hold it. */
-function wayOf({ inflow, hole }: Breach): readonly Note[] {
-  const through = shown(intersect(inflow.chars, hole.special));
-  const conditions = inflow.conditions.map((at) => ({ message: `this lets ${through} through`, span: at }));
-  return [...inflow.path, ...conditions];
+function wayOf({ taint, hole }: Flow): readonly Note[] {
+  const through = shown(intersect(taint.chars, hole.special));
+  const conditions = taint.conditions.map((at) => ({ message: `this lets ${through} through`, span: at }));
+  return [...taint.path, ...conditions];
 }
 
 /** The change that puts `quote(…)` around the expression and takes it out of the author's quotes; undefined where flowc is not sure. */
-export function quoteFix(breach: Breach): Fix | undefined {
-  const { expression, hole, inflow } = breach;
+export function quoteFix(flow: Flow): Fix | undefined {
+  const { expression, hole, taint } = flow;
   const at = expression.span;
   const braces = bracesAround(at);
   if (braces === undefined || (hole.inside !== "code" && hole.inside !== '"' && hole.inside !== "'")) return undefined;
   if (expression.kind === "let" || expression.kind === "sequence") return undefined;
-  const wrap = inflow.form === "word" ? [] : [insert(at, at.start, "quote("), insert(at, at.end, ")")];
-  const freed = hole.inside === "code" ? [] : freeEdits(breach, braces, hole.inside);
+  const wrap = taint.form === "word" ? [] : [insert(at, at.start, "quote("), insert(at, at.end, ")")];
+  const freed = hole.inside === "code" ? [] : freeEdits(flow, braces, hole.inside);
   if (freed === undefined || wrap.length + freed.length === 0) return undefined;
   const edits = [...wrap, ...freed].sort((first, second) => first.span.start - second.span.start);
   const message =
@@ -62,7 +62,7 @@ function bracesAround({ source, start, end }: Span): Span | undefined {
 }
 
 /** Ends the quotes before the template and opens them again behind it; quotes that hold nothing else are taken away. */
-function freeEdits({ text }: Breach, braces: Span, quote: string): readonly Edit[] | undefined {
+function freeEdits({ text }: Flow, braces: Span, quote: string): readonly Edit[] | undefined {
   const { source, start, end } = braces;
   const whole = text.kind === "expression" ? text.expression.span : text.span;
   // In a quoted scalar of YAML the author's quotes may be escaped, and new ones would have to be.

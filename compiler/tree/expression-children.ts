@@ -1,17 +1,8 @@
 import type { Expression } from "../nouns/expression.ts";
 import { unreachable } from "../nouns/unreachable.ts";
 
-/** An expression and all expressions inside it, each before those inside it; nodes that stand in two places come twice. */
-export function* descendants(root: Expression): Generator<Expression> {
-  const pending: Expression[] = [root];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    yield node;
-    pending.push(...children(node));
-  }
-}
-
 /** The expressions directly inside an expression, in source order. */
-export function children(node: Expression): readonly Expression[] {
+export function expressionChildren(node: Expression): readonly Expression[] {
   switch (node.kind) {
     case "unreadable":
     case "nil":

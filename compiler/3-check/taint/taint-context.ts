@@ -2,28 +2,28 @@ import type { ComponentManifest } from "../../nouns/component.ts";
 import type { PlanResource } from "../../nouns/plan.ts";
 import type { InputSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
 import type { Graph } from "../graph/graph.ts";
-import type { ComponentFlow } from "./component-flow.ts";
+import type { ComponentSummary } from "./component-summary.ts";
 import { Guards } from "./guards.ts";
 import { Stores } from "./stores.ts";
 
 /** All that is known of a workflow when values are followed through it. */
-export interface World {
+export interface TaintContext {
   readonly workflow: WorkflowSyntax;
   readonly graph: Graph;
   readonly plans: ReadonlyMap<string, PlanResource>;
   readonly components: ReadonlyMap<string, ComponentManifest>;
-  /** What the values of components made of resources hold, by the names that resources call them by. */
-  readonly flows: ReadonlyMap<string, ComponentFlow>;
+  /** Of components made of resources, by the names that resources call them by. */
+  readonly summaries: ReadonlyMap<string, ComponentSummary>;
   readonly inputs: ReadonlyMap<string, InputSyntax>;
   readonly stores: Stores;
   readonly guards: Guards;
 }
 
-/** What a world is made from. */
-export type WorldInput = Pick<World, "workflow" | "graph" | "plans" | "components" | "flows">;
+/** What it is made from. */
+export type TaintInput = Pick<TaintContext, "workflow" | "graph" | "plans" | "components" | "summaries">;
 
 /** Gathers who stores what and which conditions hold where. */
-export function worldOf(input: WorldInput): World {
+export function taintContextOf(input: TaintInput): TaintContext {
   const { workflow, graph, plans } = input;
   const stores = new Stores(plans.values(), graph);
   const guards = new Guards({ plans, graph, stores, routes: workflow.routes });
