@@ -29,7 +29,7 @@ function unfit(value: PlanValue, wanted: string, type: ValueType): string | unde
 }
 
 function article(name: string): string {
-  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
+  return `${/^[aeio]/.test(name) ? "an" : "a"} ${name}`;
 }
 
 type Kind = ValueType["kind"];

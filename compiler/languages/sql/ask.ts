@@ -50,10 +50,12 @@ function askConnection(
   const statements = new Map<ValueSyntax, SqlStatement>();
   for (const [value, text] of texts) {
     const { problems = [], columns, parameterTypes } = answers.get(text.text) ?? {};
+    const placeholders = placeholdersOf(sqlTokens(text.text, dialect), text, dialect);
     statements.set(value, {
       dialect,
-      problems: problems.map((problem) => placed(problem, text)),
-      placeholders: placeholdersIn(text, dialect),
+      // A placeholder of another database is one mistake, whatever its parser makes of it.
+      problems: placeholders?.foreign === undefined ? problems.map((problem) => placed(problem, text)) : [],
+      placeholders,
       columns,
       parameterTypes,
     });
@@ -62,10 +64,6 @@ function askConnection(
   const problems =
     source === undefined || schemaProblem === undefined ? [] : [placed(schemaProblem, textOfFile(source))];
   return { statements, problems, notDone };
-}
-
-function placeholdersIn(text: WrittenText, dialect: SqlDialect): SqlStatement["placeholders"] {
-  return placeholdersOf(sqlTokens(text.text, dialect), text, dialect);
 }
 
 function textsOf(statements: readonly DatabaseStatement[]): ReadonlyMap<ValueSyntax, WrittenText> {

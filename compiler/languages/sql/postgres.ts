@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { PostgresReply, PostgresRequest } from "./postgres-request.ts";
 
 /** Milliseconds that all statements of a workflow may take: a schema may hold statements that never end. */
-const limit = 60_000;
+const limit = 120_000;
 
 /**
  * Asks a process of its own, which holds PostgreSQL's parser and, where it is installed, its engine: what they load is
