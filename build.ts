@@ -4,6 +4,7 @@ import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { documentSchemas, generateValidators } from "./compiler/2-parse/generate-validators.ts";
+import { codeKeyword } from "./compiler/2-parse/mismatch.ts";
 import { makeOrigins, packagesOf } from "./compiler/5-bundle/origins.ts";
 import { readPackage } from "./compiler/5-bundle/package.ts";
 import { noticesText } from "./compiler/6-ship/notices.ts";
@@ -41,9 +42,15 @@ generateValidators();
 cpSync("compiler/components", "dist/components", { recursive: true });
 cpSync("compiler/templates", "dist/templates", { recursive: true });
 cpSync("compiler/report/flowc-matcher.json", "dist/flowc-matcher.json");
+// The parsers of embedded languages, which compiler/languages/ loads by these names.
+mkdirSync("dist/grammars");
+for (const name of ["web-tree-sitter", "tree-sitter-bash", "tree-sitter-python"])
+  cpSync(`node_modules/${name}/${name}.wasm`, `dist/grammars/${name}.wasm`);
 mkdirSync("dist/schemas");
+// Strict readers of JSON Schema refuse keywords that they do not know.
+const standard = (key: string, value: unknown) => (key === codeKeyword ? undefined : value);
 for (const [name, schema] of Object.entries(documentSchemas()))
-  writeFileSync(`dist/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
+  writeFileSync(`dist/schemas/${name}.schema.json`, `${JSON.stringify(schema, standard, 2)}\n`);
 
 /** Libraries ask for them without `node:`. */
 const builtins = Object.fromEntries(
@@ -188,10 +195,10 @@ const define = { FLOWC_VERSION: JSON.stringify(version), FLOWC_BUILD: JSON.strin
 const { metafile } = await build({ ...compiler, define, metafile: true });
 chmodSync("dist/main.js", 0o755);
 
-// The parser of expressions is peggy's work.
+// The parser of expressions is peggy's work, and grammars are no modules.
 const inside = [runtime.metafile, metafile, engines.metafile].flatMap((meta) => [...packagesOf(meta).values()]);
 const notices = noticesText("dist/ holds code of the packages below.", [
   ...inside,
-  readPackage("node_modules/peggy", []),
+  ...["peggy", "tree-sitter-bash", "tree-sitter-python"].map((name) => readPackage(`node_modules/${name}`, [])),
 ]);
 writeFileSync("dist/third-party-notices.txt", notices);

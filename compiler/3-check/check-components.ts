@@ -1,3 +1,4 @@
+import type { Languages } from "../languages/languages.ts";
 import type { KnownComponent, KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { PlanComponent, PlanOutputs } from "../nouns/plan.ts";
@@ -14,6 +15,7 @@ import type { ComponentSummary } from "./taint/component-summary.ts";
 /** What the checks of all components share. */
 export interface ComponentsContext {
   readonly builtIn: KnownComponents;
+  readonly languages: Languages;
   readonly variables: EnvironmentFindings;
   /** True where a deadline of the workflow around ends components too. */
   readonly hasDeadline: boolean;
@@ -70,6 +72,7 @@ export function checkOne(component: ComponentSyntax, context: ComponentsContext)
       poisoned: inner.poisoned,
       scripts,
       sql: noSqlAnswers,
+      languages: context.languages,
       variables: context.variables,
     },
     context.report,

@@ -1,4 +1,5 @@
 import { findExecutor } from "../executors/list.ts";
+import type { Languages } from "../languages/languages.ts";
 import { codes } from "../nouns/codes.ts";
 import type { ComponentManifest, KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
@@ -37,6 +38,7 @@ export interface Surroundings {
   readonly scripts: Scripts;
   /** What databases say of its statements. */
   readonly sql: SqlAnswers;
+  readonly languages: Languages;
   readonly variables: EnvironmentFindings;
 }
 
@@ -64,7 +66,7 @@ export interface Scope {
  */
 export function checkScope(
   workflow: WorkflowSyntax,
-  { components, summaries, poisoned, scripts, sql, variables }: Surroundings,
+  { components, summaries, poisoned, scripts, sql, languages, variables }: Surroundings,
   reportOutside: Report,
 ): Scope {
   const poison = noPoison();
@@ -88,12 +90,10 @@ export function checkScope(
     plans: plansById(graph, planned),
     components: manifestsOf(components),
     summaries,
+    languages,
   });
   const { reads, nilUses } = checked.findings;
-  for (const id of callersOf(poisoned, workflow.resources)) {
-    poison.unread.add(id);
-    poison.untyped.add(id);
-  }
+  poisonCallers(poison, callersOf(poisoned, workflow.resources));
   for (const rule of rules)
     rule({ workflow, graph, names, arguments: parameters, reads, nilUses, poison, taint, scripts, sql, report });
   const order = runOrder(workflow, graph);
@@ -146,6 +146,13 @@ function noting({ refused }: Poison, report: Report): Report {
     if ((extras?.severity ?? codes[code].severity) === "error") refused.push(at);
     report(code, at, message, extras);
   };
+}
+
+function poisonCallers(poison: Poison, callers: Iterable<string>): void {
+  for (const id of callers) {
+    poison.unread.add(id);
+    poison.untyped.add(id);
+  }
 }
 
 /** What runs without being called by a chat's model: the target, what a route binds, and all upstream of them. */

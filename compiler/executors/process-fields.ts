@@ -13,7 +13,7 @@ export const processFields = {
       "Environment variables of this command only, over agentSettings.env, over those of the process. Templates allowed.",
     schema: {
       additionalProperties: { type: ["string", "number", "boolean", "null"] },
-      propertyNames: { pattern: "^[^=]+$" },
+      propertyNames: { pattern: "^[^=]+$", diagnostic: "invalid-name" },
     },
   },
   timeout: {

@@ -1,6 +1,7 @@
 import type { KnownComponents } from "./component.ts";
 import type { Report } from "./diagnostic.ts";
 import type { PlanAction, PlanConnection, PlanEntry, PlanValue, ResultShape } from "./plan.ts";
+import type { Sink } from "./sink.ts";
 import type { Span } from "./source.ts";
 import type { SqlStatement } from "./sql.ts";
 import type { ExecutorSyntax, PythonSyntax, ScriptFile, ValueSyntax } from "./syntax.ts";
@@ -203,9 +204,6 @@ export interface ExecutorField {
 
 /** Of `settings.sqlConnections`, a component, a file whose text becomes a part of the bundle, or one of JSON or YAML. */
 export type Named = "connection" | "component" | "script" | "data";
-
-/** Languages in which text of a workflow is run. */
-export type Sink = "shell" | "python" | "sql";
 
 export interface ExecutorResult {
   /** Its type in the runtime library. */

@@ -2,13 +2,14 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readSources } from "../../compiler/1-load/read-sources.ts";
-import { checkWorkflow } from "../../compiler/compile.ts";
+import { checkWorkflowWith } from "../../compiler/compile.ts";
 import type { Expression } from "../../compiler/nouns/expression.ts";
 import type { Plan, PlanExpression } from "../../compiler/nouns/plan.ts";
 import { expressionChildren } from "../../compiler/tree/expression-children.ts";
 import { expressionsIn } from "../../compiler/tree/plan-expressions.ts";
 import { walk } from "../../compiler/tree/walk.ts";
 import { root } from "../support/flowc.ts";
+import { languages } from "../support/grammars.ts";
 import { parsed } from "../support/parse.ts";
 
 const folders = ["examples", "test/fixtures/ok"].flatMap((parent) =>
@@ -49,7 +50,7 @@ describe("an expression", () => {
 
 function planOf(folder: string): Plan | undefined {
   const sources = readSources(folder, root);
-  return sources.kind === "problem" ? undefined : checkWorkflow(sources, join(root, "dist")).plan;
+  return sources.kind === "problem" ? undefined : checkWorkflowWith(languages, sources, join(root, "dist")).plan;
 }
 
 /** What a walk that knows nothing of the types finds. */

@@ -74,7 +74,7 @@ function structural(error: ErrorObject, { node, at, what }: WrittenSchema): Sche
   if (node === undefined) {
     return { code: "schema", span: at, message: `${what} cannot be used: it ${error.message}`, extras: {} };
   }
-  return { code: "schema", ...mismatchAt(error, node) };
+  return mismatchAt(error, node);
 }
 
 function brokenPattern(source: string, why: string, { node, at, what }: WrittenSchema): SchemaProblem {
@@ -94,7 +94,7 @@ function otherProblem(error: Error, { node, at, what }: WrittenSchema): SchemaPr
   const entry = entries.find(({ key, value }) => key === "$ref" && isText(value, reference));
   const message = `the reference "${reference}" leads to nothing in ${what}`;
   const help = 'a reference names a part of the schema itself: "#/$defs/<name>"';
-  return { code: "schema", span: entry?.value.span ?? at, message, extras: { help } };
+  return { code: "unknown-reference", span: entry?.value.span ?? at, message, extras: { help } };
 }
 
 /** As it is written, which only the sentence of ajv's error has. */

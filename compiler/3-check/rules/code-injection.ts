@@ -2,10 +2,9 @@ import { type FlowWords, reportFlows } from "../taint/report-flows.ts";
 import type { Rule } from "./rule.ts";
 
 /** Tainted text that Python reads as part of `python.script`. */
-export const codeInjection: Rule = (context) => reportFlows("python", context, words);
+export const codeInjection: Rule = (context) => reportFlows("code-injection", context, words);
 
 const words: FlowWords = {
-  code: "code-injection",
   message: ({ taint, hole }, written) => {
     const where =
       hole.inside === "code"

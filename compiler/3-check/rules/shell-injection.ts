@@ -3,10 +3,9 @@ import { type FlowWords, quoteFix, reportFlows } from "../taint/report-flows.ts"
 import type { Rule } from "./rule.ts";
 
 /** Tainted text that the shell reads as part of `exec.command`. */
-export const shellInjection: Rule = (context) => reportFlows("shell", context, words);
+export const shellInjection: Rule = (context) => reportFlows("shell-injection", context, words);
 
 const words: FlowWords = {
-  code: "shell-injection",
   message: (flow, written) => {
     const what = flow.taint.source;
     if (flow.isProgram) return `"${written}" lets ${what} choose the program that is started`;
@@ -30,6 +29,12 @@ function how({ hole, taint }: Flow): string {
       return " inside a here-document, where no quotes hold it";
     case "comment":
       return " inside a comment, which a line break ends";
+    case "arithmetic":
+      return " inside arithmetic, where no quotes hold it";
+    case "name":
+      return " as the name of a variable";
+    case "delimiter":
+      return " as the end of a here-document";
     default:
       return " unquoted";
   }
@@ -39,7 +44,7 @@ function help({ hole, isProgram, taint }: Flow, written: string): string {
   if (isProgram) return "name the program, or check the value against the programs that are allowed: … in ['a', 'b']";
   const short = written.length <= 60 && !written.includes("\n") ? written : "…";
   const quoted = taint.form === "word" ? `{{ ${short} }}` : `{{ quote(${short}) }}`;
-  if (hole.inside === "code") return `write ${quoted}, or pass it by args or env`;
+  if (hole.inside === "code" || hole.inside === "program") return `write ${quoted}, or pass it by args or env`;
   if (hole.inside === '"' || hole.inside === "'") {
     return `write ${quoted} without the quotes around it, or pass it by env: { VALUE: "{{ … }}" } and write "$VALUE"`;
   }

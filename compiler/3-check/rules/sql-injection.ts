@@ -2,10 +2,9 @@ import { type FlowWords, reportFlows } from "../taint/report-flows.ts";
 import type { Rule } from "./rule.ts";
 
 /** Tainted text that a database reads as part of `sql.query` or of one of `sql.queries`. */
-export const sqlInjection: Rule = (context) => reportFlows("sql", context, words);
+export const sqlInjection: Rule = (context) => reportFlows("sql-injection", context, words);
 
 const words: FlowWords = {
-  code: "sql-injection",
   message: ({ taint, hole }, written) => {
     const where =
       hole.inside === "code"

@@ -1,11 +1,10 @@
 import { has, intersect } from "../../../runtime-lib/regex/char-set.ts";
 import { findExecutor } from "../../executors/list.ts";
-import type { ExecutorFields, Sink } from "../../nouns/executor.ts";
+import type { ExecutorFields } from "../../nouns/executor.ts";
 import type { PlanEntry, PlanExpression, PlanValue } from "../../nouns/plan.ts";
-import type { Hole, Reader } from "./languages/language.ts";
-import { PythonReader } from "./languages/python.ts";
-import { ShellReader } from "./languages/shell.ts";
-import { SqlReader } from "./languages/sql.ts";
+import type { Sink } from "../../nouns/sink.ts";
+import type { Hole } from "./hole.ts";
+import { holesIn } from "./holes.ts";
 import { placeIn } from "./place.ts";
 import type { Taint } from "./taint.ts";
 import type { TaintContext } from "./taint-context.ts";
@@ -33,9 +32,14 @@ export function* findFlows(context: TaintContext, tracer: Tracer): Generator<Flo
     if (fields === undefined || resource.broken) continue;
     const program = options.some(({ key }) => key === "args");
     for (const { sink, text } of sinksIn(options, fields)) {
-      yield* flowsIn(text, { sink, program, resource: id }, tracer);
+      yield* flowsIn(text, { sink, program, resource: id }, { context, tracer });
     }
   }
+}
+
+interface Follow {
+  readonly context: TaintContext;
+  readonly tracer: Tracer;
 }
 
 interface Place {
@@ -56,31 +60,29 @@ function* sinksIn(options: readonly PlanEntry[], fields: ExecutorFields): Genera
   }
 }
 
-const readers: Readonly<Record<Sink, () => Reader>> = {
-  shell: () => new ShellReader(),
-  python: () => new PythonReader(),
-  sql: () => new SqlReader(),
-};
-
-function* flowsIn(text: PlanValue, { sink, program, resource }: Place, tracer: Tracer): Generator<Flow> {
+function* flowsIn(text: PlanValue, { sink, program, resource }: Place, { context, tracer }: Follow): Generator<Flow> {
   const parts = partsOf(text);
+  if (!parts.some((part) => typeof part !== "string")) return;
   const isProgram = program && sink === "shell" && !parts.some((part) => typeof part === "string" && /\s/.test(part));
-  const reader = readers[sink]();
-  for (const part of parts) {
-    if (typeof part === "string") reader.read(part);
-    else if (part.kind === "constant" && part.type.kind === "string") reader.read(String(part.value));
-    else {
-      const hole = reader.hole();
-      const taints = tracer.trace(part, [], placeIn(resource, "run"));
-      const taint = taints.find((found) => !isSanitized(found, hole));
-      if (taint !== undefined) yield { sink, resource, expression: part, text, hole, taint, isProgram };
-    }
+  const written = parts.map((part) => (typeof part === "string" ? part : undefined));
+  const holes = holesIn(written, sink, context.languages);
+  const expressions = parts.filter((part) => typeof part !== "string");
+  for (const [index, hole] of holes.entries()) {
+    const expression = expressions[index];
+    const taints = expression === undefined ? [] : tracer.trace(expression, [], placeIn(resource, "run"));
+    const taint = taints.find((found) => !isSanitized(found, hole));
+    if (taint === undefined || expression === undefined) continue;
+    const choosesProgram = isProgram || (hole.inside === "program" && taint.form === "word");
+    yield { sink, resource, expression, text, hole, taint, isProgram: choosesProgram };
   }
 }
 
+/** Texts, constant ones as they are, and what is put between them. */
 function partsOf(text: PlanValue): readonly (string | PlanExpression)[] {
-  if (text.kind === "template") return text.parts;
-  return text.kind === "expression" ? [text.expression] : [];
+  const parts = text.kind === "template" ? text.parts : text.kind === "expression" ? [text.expression] : [];
+  return parts.map((part) =>
+    typeof part === "object" && part.kind === "constant" && part.type.kind === "string" ? String(part.value) : part,
+  );
 }
 
 /** True where the value stays a value. JSON brings quotes of its own. */

@@ -1,31 +1,36 @@
 import { intersect } from "../../../runtime-lib/regex/char-set.ts";
 import type { DiagnosticExtras, Edit, Fix, Note } from "../../nouns/diagnostic.ts";
-import type { Sink } from "../../nouns/executor.ts";
+import { sinks } from "../../nouns/sink.ts";
 import { type Span, span } from "../../nouns/source.ts";
 import { reachOf } from "../graph/poison.ts";
 import type { RuleContext } from "../rules/rule.ts";
 import type { Flow } from "./find-flows.ts";
 import { shown } from "./pattern.ts";
 
-/** What the rule about one language says of a flow. */
+/** What a rule says of a flow. */
 export interface FlowWords {
-  readonly code: "shell-injection" | "code-injection" | "sql-injection";
   readonly message: (flow: Flow, written: string) => string;
   readonly extras: (flow: Flow, written: string) => Pick<DiagnosticExtras, "help" | "suggestion">;
 }
 
-/** Reports all flows of one language, each with the way that the text takes. */
-export function reportFlows(sink: Sink, { graph, taint, poison, report }: RuleContext, words: FlowWords): void {
+/** Reports all flows whose finding has this code, each with the way that the text takes. */
+export function reportFlows(
+  code: InjectionCode,
+  { graph, taint, poison, report }: RuleContext,
+  words: FlowWords,
+): void {
   // What cannot be read or typed may be a guard.
   const isUnsure = reachOf(new Set([...poison.unread, ...poison.untyped]), graph);
   for (const flow of taint.flows) {
-    if (flow.sink !== sink || isUnsure(flow.resource)) continue;
+    if (sinks[flow.sink] !== code || isUnsure(flow.resource)) continue;
     const { span: at } = flow.expression;
     const written = at.source.text.slice(at.start, at.end);
     const extras = words.extras(flow, written);
-    report(words.code, at, words.message(flow, written), { ...extras, notes: wayOf(flow) });
+    report(code, at, words.message(flow, written), { ...extras, notes: wayOf(flow) });
   }
 }
+
+type InjectionCode = (typeof sinks)[keyof typeof sinks];
 
 /** From the source to here, and the conditions that do not hold it. */
 function wayOf({ taint, hole }: Flow): readonly Note[] {

@@ -1,3 +1,4 @@
+import type { Languages } from "../../languages/languages.ts";
 import type { ComponentManifest } from "../../nouns/component.ts";
 import type { PlanResource } from "../../nouns/plan.ts";
 import type { InputSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
@@ -14,13 +15,14 @@ export interface TaintContext {
   readonly components: ReadonlyMap<string, ComponentManifest>;
   /** Of components made of resources, by the names that resources call them by. */
   readonly summaries: ReadonlyMap<string, ComponentSummary>;
+  readonly languages: Languages;
   readonly inputs: ReadonlyMap<string, InputSyntax>;
   readonly stores: Stores;
   readonly guards: Guards;
 }
 
 /** What it is made from. */
-export type TaintInput = Pick<TaintContext, "workflow" | "graph" | "plans" | "components" | "summaries">;
+export type TaintInput = Pick<TaintContext, "workflow" | "graph" | "plans" | "components" | "summaries" | "languages">;
 
 /** Gathers who stores what and which conditions hold where. */
 export function taintContextOf(input: TaintInput): TaintContext {

@@ -62,7 +62,7 @@ const fitName = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$/;
 async function installFolder(from: string, { folder, force }: Installation, context: Context): Promise<number> {
   const sources = readComponentSources(from, context.workingFolder);
   if (sources.kind === "problem") return failed(sources.message, context);
-  const { diagnostics, manifest } = checkComponentFolder(sources, context.packageFolder);
+  const { diagnostics, manifest } = await checkComponentFolder(sources, context.packageFolder);
   if (sayErrors(diagnostics, context) > 0 || manifest === undefined) {
     return failed("the component has errors; nothing was installed", context);
   }

@@ -20,7 +20,7 @@ const formats: Readonly<Record<Values<typeof graphSpec.options>["format"], (view
 export const graph: Command = async (argv, context) => {
   const { values, positionals } = readArguments(graphSpec, argv);
   const [path] = positionals;
-  const { diagnostics, syntax } = checkAt(path, context);
+  const { diagnostics, syntax } = await checkAt(path, context);
   const errors = sayErrors(diagnostics, context);
   if (syntax !== undefined) await context.print(formats[values.format](graphView(syntax)));
   return errors > 0 ? 1 : 0;

@@ -8,7 +8,7 @@ import { type Command, UsageError } from "../shared/context.ts";
 export const openapi: Command = async (argv, context) => {
   const { positionals } = readArguments(openapiSpec, argv);
   const [path] = positionals;
-  const { diagnostics, plan } = checkAt(path, context);
+  const { diagnostics, plan } = await checkAt(path, context);
   if (plan === undefined) {
     sayErrors(diagnostics, context);
     return 1;

@@ -31,7 +31,7 @@ export async function buildForRun(
   argv: readonly string[],
   context: Context,
 ): Promise<Built | number> {
-  const checked = checkSources(sources, context);
+  const checked = await checkSources(sources, context);
   const { plan, name, scripts } = checked;
   if (plan !== undefined) {
     checkPlatform([plan], { platform: undefined, executable: false });

@@ -7,12 +7,12 @@ import { type Context, wantsColor } from "./context.ts";
 import { readWorkflow } from "./read-workflow.ts";
 
 /** Checks the workflow at a path. Throws UsageError where there is none to read. */
-export function checkAt(path: string, context: Context): Checked {
+export function checkAt(path: string, context: Context): Promise<Checked> {
   return checkSources(readWorkflow(path, context), context);
 }
 
 /** Checks a workflow that has been read. */
-export function checkSources(sources: WorkflowSources, context: Context): Checked {
+export function checkSources(sources: WorkflowSources, context: Context): Promise<Checked> {
   return checkWorkflow(sources, context.packageFolder, answersFolder(context));
 }
 

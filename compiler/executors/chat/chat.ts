@@ -107,6 +107,7 @@ export const chat: Executor = {
           description: "Name of the function.",
           schema: {
             pattern: "^[A-Za-z0-9_-]{1,64}$",
+            diagnostic: "invalid-name",
             $comment: "must have 1 to 64 letters, digits, _ and -, such as find_order",
           },
         },

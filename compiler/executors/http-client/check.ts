@@ -4,7 +4,7 @@ import type { CheckTools } from "../../nouns/executor.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { ExecutorSyntax, ValueSyntax } from "../../nouns/syntax.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
-import { checkHeaders } from "./header-lines.ts";
+import { checkHeaders } from "../header-lines.ts";
 
 /** Requests that cannot be sent as they are written: the URL, the method, two bodies, two kinds of credentials. */
 export function checkRequest(executor: ExecutorSyntax, { report }: CheckTools): void {

@@ -24,7 +24,11 @@ export const httpClient: Executor = {
     method: {
       kind: "text",
       description: "GET, POST, … Default GET, or POST where there is a body. Templates allowed.",
-      schema: { pattern: "^[A-Za-z-]+$|\\{\\{", $comment: "must be letters, such as GET, or a template" },
+      schema: {
+        pattern: "^[A-Za-z-]+$|\\{\\{",
+        $comment: "must be letters, such as GET, or a template",
+        diagnostic: "invalid-http",
+      },
     },
     url: {
       kind: "text",
@@ -38,7 +42,7 @@ export const httpClient: Executor = {
       description:
         "Headers of the request, over flowc's own accept, accept-encoding, user-agent and content-type. Templates allowed.",
       schema: {
-        propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" },
+        propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", diagnostic: "invalid-http" },
         additionalProperties: { type: ["string", "number", "boolean"] },
       },
     },
@@ -140,6 +144,7 @@ export const httpClient: Executor = {
               maximum: 599,
               pattern: "^connection$",
               $comment: "must be a status code, such as 503, or the word connection",
+              diagnostic: "invalid-http",
             },
           },
         },
@@ -213,6 +218,7 @@ export const httpClient: Executor = {
           maximum: 599,
           pattern: "^[1-5]xx$",
           $comment: "must be a status code, such as 404, or a class of them, such as 5xx",
+          diagnostic: "invalid-http",
         },
       },
     },
