@@ -68,12 +68,12 @@ describe("the direction of imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("languages/ imports only itself, nouns, the executors, its library and what reads files", () => {
+  test("languages/ imports only itself, nouns, spelling, the executors, the text of fields, its libraries and those of node", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         from.startsWith("compiler/languages/") &&
-        !["web-tree-sitter", "node:fs", "node:path"].includes(to) &&
-        !/^compiler\/(?:languages|nouns|executors)\//.test(to),
+        !/^(?:node:|web-tree-sitter$|better-sqlite3$|libpg-query$|@electric-sql\/pglite$)/.test(to) &&
+        !/^compiler\/(?:(?:languages|nouns|spelling|executors)\/|2-parse\/written-text)/.test(to),
     );
     expect(wrong).toEqual([]);
   });

@@ -18,7 +18,7 @@ export function checkSources(sources: WorkflowSources, context: Context): Promis
 
 /** Where what databases say of statements is kept from check to check: by this flowc, for it reads them in its own way. */
 export function answersFolder({ cacheFolder, build }: Context): string | undefined {
-  return cacheFolder === undefined ? undefined : join(cacheFolder, "sql", build.slice(0, 16));
+  return cacheFolder === undefined ? undefined : join(cacheFolder, "statements", build.slice(0, 16));
 }
 
 /** Says what was found as people read it, and nothing where nothing was. */
