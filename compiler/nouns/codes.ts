@@ -53,6 +53,7 @@ export const codes = {
   "outside-component": error("a component that reaches outside its folder"),
   "component-input": error("inputs that a component does not take"),
   "unknown-connection": error("a database connection that is not declared"),
+  "openapi-mismatch": error("a request that does not fit its OpenAPI operation"),
   "sql-syntax": error("SQL that the database cannot read"),
   "sql-parameters": error("values that do not fit a statement's placeholders"),
   "sql-schema": error("SQL that does not fit the tables of its database"),

@@ -4,7 +4,7 @@ import type { PlanAction, PlanConnection, PlanEntry, PlanValue, ResultShape } fr
 import type { Sink } from "./sink.ts";
 import type { Span } from "./source.ts";
 import type { SqlStatement } from "./sql.ts";
-import type { ExecutorSyntax, PythonSyntax, ScriptFile, ValueSyntax } from "./syntax.ts";
+import type { ExecutorSyntax, Node, PythonSyntax, ScriptFile, ValueSyntax } from "./syntax.ts";
 import type { Tool } from "./tool.ts";
 import type { ValueType } from "./value-type.ts";
 
@@ -135,6 +135,8 @@ export interface DataFile {
 /** What `check` is given. */
 export interface CheckTools {
   readonly report: Report;
+  /** Files that resources name, by these names. */
+  readonly scripts: ReadonlyMap<string, ScriptFile>;
   /** Reports what is wrong with a JSON Schema. True where nothing is. */
   readonly checkSchema: (schema: SchemaToCheck) => boolean;
 }
@@ -146,13 +148,15 @@ export interface SchemaToCheck {
   readonly of: "value" | "key" | "none";
   /** How messages name it. */
   readonly what: string;
+  /** What it was read from, where that is a file of its own. */
+  readonly node?: Node | undefined;
 }
 
 /** What `resultOf` is given. */
 export interface ResultTools {
   readonly components: KnownComponents;
-  /** The type of what a JSON Schema lets through. */
-  readonly schemaType: (schema: unknown) => ValueType;
+  /** The type of what a JSON Schema lets through; `closed`: names that it does not mention are none of its fields. */
+  readonly schemaType: (schema: unknown, mode?: "closed") => ValueType;
   /** Files that resources name, by these names. */
   readonly scripts: ReadonlyMap<string, ScriptFile>;
   /** What is known of statements, by their texts. */

@@ -2,6 +2,8 @@ import type { Executor } from "../../nouns/executor.ts";
 import { anyType, intType, mapType } from "../../nouns/value-type.ts";
 import { checkRequest } from "./check.ts";
 import { httpEffects, onlyAsks } from "./effects.ts";
+import { planRequest, resultOfRequest } from "./response.ts";
+import { responseFields } from "./response-fields.ts";
 
 /** A field of a form that is a file. */
 const filePart = {
@@ -222,7 +224,9 @@ export const httpClient: Executor = {
         },
       },
     },
+    ...responseFields,
   },
+  apart: [["responseSchema", "openapi"]],
   result: {
     typeName: "HttpResult",
     main: "body",
@@ -231,6 +235,8 @@ export const httpClient: Executor = {
     outcomeFields: [],
     source: "the answer",
   },
+  resultOf: resultOfRequest,
+  plan: planRequest,
   check: checkRequest,
   effects: httpEffects,
   onlyReads: onlyAsks,

@@ -2,9 +2,12 @@ import type { PlanTools } from "../../nouns/executor.ts";
 import type { PlanAction, PlanEntry } from "../../nouns/plan.ts";
 import type { ExecutorSyntax, ScriptFile } from "../../nouns/syntax.ts";
 import { literalField } from "../../tree/literal-field.ts";
+import { withOutput } from "../output-fields.ts";
 
 /** A script: the text of `scriptFile` becomes it, and a name for tracebacks joins it. */
-export function planPython(executor: ExecutorSyntax, { options, resource, scripts, report }: PlanTools): PlanAction {
+export function planPython(executor: ExecutorSyntax, tools: PlanTools): PlanAction {
+  const { resource, scripts, report } = tools;
+  const options = withOutput(executor, tools);
   const name = literalField(executor, "scriptFile");
   const span = executor.fields.get("scriptFile")?.span ?? executor.keySpan;
   const label: PlanEntry = { key: "name", value: { kind: "constant", value: name ?? `${resource}.py`, span } };

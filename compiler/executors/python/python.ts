@@ -1,5 +1,6 @@
 import type { Executor } from "../../nouns/executor.ts";
 import { anyType, boolType, intType, stringType } from "../../nouns/value-type.ts";
+import { checkOutput, outputFields, processResult } from "../output-fields.ts";
 import { processFields } from "../process-fields.ts";
 import { planPython } from "./plan.ts";
 import { preparePython } from "./preflight.ts";
@@ -9,7 +10,7 @@ export const python: Executor = {
   key: "python",
   resourceType: "python",
   runtime: "python",
-  description: "Runs a Python script. The value is its stdout, parsed where it is JSON.",
+  description: "Runs a Python script. The value is its stdout, parsed where it is JSON or output says so.",
   fields: {
     script: {
       kind: "text",
@@ -33,6 +34,7 @@ export const python: Executor = {
     },
     args: { kind: "texts", description: "Arguments: sys.argv[1:]. Templates allowed." },
     ...processFields,
+    ...outputFields,
   },
   choice: ["script", "scriptFile"],
   result: {
@@ -43,7 +45,9 @@ export const python: Executor = {
     outcomeFields: ["stderr", "exitCode", "success"],
     source: "the output",
   },
+  resultOf: (block, tools) => processResult(block, tools, { typeName: "PythonResult", fallbackName: "pythonFallback" }),
   plan: planPython,
+  check: checkOutput,
   effects: () => ({ commands: ["python3"] }),
   preflight: preparePython,
   environment: [{ names: ["FLOWC_PYTHON"], meaning: "the program that runs Python scripts" }],

@@ -2,7 +2,7 @@ import { textOfFile, type WrittenText, writtenText } from "../../2-parse/written
 import { findExecutor } from "../../executors/list.ts";
 import type { DatabaseStatement } from "../../nouns/executor.ts";
 import type { Source } from "../../nouns/source.ts";
-import type { SqlAnswers, SqlDialect, SqlProblem, SqlStatement } from "../../nouns/sql.ts";
+import type { SqlAnswers, SqlProblem, SqlStatement } from "../../nouns/sql.ts";
 import { noSqlAnswers } from "../../nouns/sql.ts";
 import type { ConnectionSyntax, Scripts, ValueSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
 import type { FoundProblem } from "./answer.ts";

@@ -1,7 +1,14 @@
 import { explanation } from "./explanation.ts";
 
-/** Codes about statements of databases. */
+/** Codes about what other programs are asked: statements of databases, operations of APIs. */
 export const sqlExplanations = {
+  "openapi-mismatch": explanation(
+    `
+    A request names an operation under \`openapi\` and does not fit it: the description has no such operation, the method is
+    another one, a query parameter does not exist or is missing, or the body lacks a field. The operation is named by its
+    \`operationId\`, or by method and path, such as \`GET /users/{id}\`.
+    `,
+  ),
   "sql-syntax": explanation(
     `
     The database could not read the statement. flowc asks the database's own parser when the workflow is built: SQLite
