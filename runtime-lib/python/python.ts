@@ -1,4 +1,5 @@
 import { type ChildLimits, type ExecResult, runChild } from "../exec/exec.ts";
+import { type OutputOptions, outputValue } from "../exec/exec-value.ts";
 import type { Failure } from "../run/definition.ts";
 import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
 import { FlowError } from "../run/errors.ts";
@@ -7,7 +8,7 @@ import { json, text } from "../run/values.ts";
 import { type Interpreter, preparePython } from "./environment.ts";
 
 /** The `python` block of a resource, expressions filled in (spec section 4). */
-export interface PythonOptions extends ChildLimits {
+export interface PythonOptions extends ChildLimits, OutputOptions {
   /** What tracebacks call the script. */
   readonly name: string;
   readonly script: string;
@@ -42,7 +43,7 @@ export async function python(step: StepContext, options: PythonOptions): Promise
     input: json({ name, script, inputs: inputs ?? {} }),
   };
   const result = await runChild(step, spec, options);
-  return { ...result, value: parsed(result.stdout) };
+  return { ...result, value: options.output === undefined ? parsed(result.stdout) : outputValue(result, options) };
 }
 
 export { preparePython };
