@@ -2,7 +2,7 @@ import { namesSecret } from "../3-check/secrets/names.ts";
 import { shapesIn } from "../3-check/secrets/shapes.ts";
 import type { LineIndex } from "../nouns/lines.ts";
 import type { PlanExpression } from "../nouns/plan.ts";
-import { type Code, code, literal, object } from "./code.ts";
+import { type Expression, literal } from "./code.ts";
 
 /** So much of an expression is told. */
 const longestText = 60;
@@ -41,13 +41,10 @@ export class Places {
   }
 
   /** The value of `places` in the definition; undefined where nothing can fail. */
-  emit(): Code | undefined {
+  emit(): Expression | undefined {
     if (this.size === 0) return undefined;
-    return object([
-      code`files: ${literal(this.#files)}`,
-      code`expressions: ${literal(this.#expressions)}`,
-      ...(this.#given.length === 0 ? [] : [code`given: ${literal(this.#given)}`]),
-    ]);
+    const given = this.#given.length === 0 ? undefined : this.#given;
+    return literal({ files: this.#files, expressions: this.#expressions, given });
   }
 
   #fileOf(name: string): number {

@@ -1,5 +1,5 @@
 import type { ComponentManifest } from "./component.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic, DiagnosticExtras } from "./diagnostic.ts";
 import type { Expression } from "./expression.ts";
 import type { Ignore } from "./ignore.ts";
 import type { Located, Source, Span } from "./source.ts";
@@ -101,11 +101,32 @@ export interface ExpressionSyntax {
 
 /** A value of a resource that may hold expressions. */
 export type ValueSyntax =
-  | { readonly kind: "literal"; readonly span: Span; readonly value: string | number | boolean | null }
+  | LiteralSyntax
   | ExpressionSyntax
-  | { readonly kind: "template"; readonly span: Span; readonly parts: readonly (string | ExpressionSyntax)[] }
+  | TemplateSyntax
   | { readonly kind: "list"; readonly span: Span; readonly items: readonly ValueSyntax[] }
   | { readonly kind: "map"; readonly span: Span; readonly entries: readonly ValueEntry[] };
+
+export interface LiteralSyntax {
+  readonly kind: "literal";
+  readonly span: Span;
+  readonly value: string | number | boolean | null;
+  readonly doubt?: Doubt | undefined;
+}
+
+export interface TemplateSyntax {
+  readonly kind: "template";
+  readonly span: Span;
+  readonly parts: readonly (string | ExpressionSyntax)[];
+  readonly doubt?: Doubt | undefined;
+}
+
+/** What makes text look as if it was meant as an expression: a finding, unless the text is refused where it stands. */
+export interface Doubt {
+  readonly span: Span;
+  readonly message: string;
+  readonly extras: DiagnosticExtras;
+}
 
 export interface ValueEntry {
   readonly key: Located<string>;

@@ -6,6 +6,7 @@ import { fromCommandLine } from "../run/inputs.ts";
 import type { RunRequest } from "../run/state.ts";
 import { flags } from "./flags.ts";
 import { inputHint } from "./input-hint.ts";
+import { parseOptions, type Values } from "./option.ts";
 
 /** The command line of a bundle, and of `flowc run` after its path (spec section 6). */
 export interface CommandLine {
@@ -33,16 +34,25 @@ export function readCommandLine(definition: CommandDefinition, argv: readonly st
   const values = parse(definition, argv);
   const { output = "text", file } = values;
   if (output !== "text" && output !== "json") throw usage(`--output takes text or json, not "${output}"`);
-  const given = inputsOf(definition, values["input-json"], values.input ?? []);
-  const hasBody = values["input-json"] !== undefined || values.input !== undefined;
+  const given = inputsOf(definition, values["input-json"], values.input);
+  const hasBody = values["input-json"] !== undefined || values.input.length > 0;
   const request = values.request === undefined ? undefined : requestOf(values.request, hasBody ? given : undefined);
   // The server's own reading of a request finds the inputs in its body.
   const inputs = request !== undefined && definition.server ? {} : given;
   if (file !== undefined) checkReadable(file);
-  const { log = false } = values;
   const host = values.host ?? (definition.server ? process.env["HOST"] || undefined : undefined);
   const port = portOf(values.port, definition.server ? process.env["PORT"] : undefined);
-  return { action: actionOf(values), events: eventsOf(values), output, inputs, file, request, host, port, log };
+  return {
+    action: actionOf(values),
+    events: eventsOf(values),
+    output,
+    inputs,
+    file,
+    request,
+    host,
+    port,
+    log: values.log,
+  };
 }
 
 /** The environment's PORT counts as containers and their platforms set it. */
@@ -53,15 +63,15 @@ function portOf(flag: string | undefined, fallback: string | undefined): number 
   throw usage(`${flag === undefined ? "PORT" : "--port"} takes a number up to 65535, not "${given}"`);
 }
 
-type Values = ReturnType<typeof parse>;
+type Given = Values<typeof flags>;
 
-function actionOf({ help, version, describe }: Values): CommandLine["action"] {
+function actionOf({ help, version, describe }: Given): CommandLine["action"] {
   if (help) return "help";
   if (version) return "version";
   return describe ? "describe" : "run";
 }
 
-function eventsOf({ events, "events-file": path }: Values): CommandLine["events"] {
+function eventsOf({ events, "events-file": path }: Given): CommandLine["events"] {
   if (path !== undefined) return { kind: "file", path };
   return { kind: events ? "stderr" : "none" };
 }
@@ -82,10 +92,11 @@ function inputsOf(
   return inputs;
 }
 
-function parse({ inputs }: CommandDefinition, argv: readonly string[]) {
+function parse({ inputs }: CommandDefinition, argv: readonly string[]): Given {
   const args = argv.map((argument) => argument.replace(/^--events=/, "--events-file="));
   try {
-    return parseArgs({ args, options: flags, strict: true, allowPositionals: false }).values;
+    const { values } = parseArgs({ args, options: parseOptions(flags), strict: true, allowPositionals: false });
+    return values as Partial<Given> as Given;
   } catch (error) {
     const message = (error as Error).message.split(". ")[0] ?? "";
     const [, flag] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
@@ -123,7 +134,7 @@ function readRegularFile(path: string): string {
   }
   try {
     if (!fstatSync(descriptor).isFile())
-      throw usage(`cannot read ${path}: it is no regular file; --input-json - reads standard input`);
+      throw usage(`cannot read ${path}: it is not a regular file; --input-json - reads standard input`);
     return readText(descriptor, path);
   } finally {
     closeSync(descriptor);

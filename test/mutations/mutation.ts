@@ -1,4 +1,4 @@
-import type { WorkflowSources } from "../../compiler/1-load/load.ts";
+import type { WorkflowSources } from "../../compiler/1-load/read-sources.ts";
 import type { Code } from "../../compiler/nouns/codes.ts";
 import type { Source } from "../../compiler/nouns/source.ts";
 import type { Case } from "./case.ts";

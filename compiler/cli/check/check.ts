@@ -1,5 +1,5 @@
 import { isComponentPath } from "../../1-load/find-components.ts";
-import { readComponentSources } from "../../1-load/load.ts";
+import { readComponentSources } from "../../1-load/read-sources.ts";
 import { type Checked, checkComponentFolder, checkWorkflow } from "../../compile.ts";
 import { sortDiagnostics } from "../../nouns/sort-diagnostics.ts";
 import type { Span } from "../../nouns/source.ts";
@@ -16,7 +16,8 @@ export const check: Command = async (argv, context) => {
   const { values, positionals } = readArguments(checkSpec, argv);
   const formats = findFormats(values.format, context.environment);
   const maxWarnings = readLimit(values["max-warnings"]);
-  const checked = workflowPaths(positionals, context).map((path) => checkPath(path, values.fix, context));
+  const checked: CheckedPath[] = [];
+  for (const path of workflowPaths(positionals, context)) checked.push(await checkPath(path, values.fix, context));
   const report: CheckReport = { ...findingsOf(checked), strict: values.strict, maxWarnings };
   for (const format of formats) await format(report, context);
   return exitCode(report);
@@ -33,14 +34,14 @@ interface CheckedPath extends Pick<Checked, "diagnostics" | "silenced"> {
   readonly isComponent: boolean;
 }
 
-function checkPath(path: string, fix: boolean, context: Context): CheckedPath {
+async function checkPath(path: string, fix: boolean, context: Context): Promise<CheckedPath> {
   if (isComponentPath(path)) {
     const component = readComponentSources(path, context.workingFolder);
     if (component.kind === "problem") throw new UsageError(component.message);
-    return { ...checkComponentFolder(component, context.packageFolder), isComponent: true };
+    return { ...(await checkComponentFolder(component, context.packageFolder)), isComponent: true };
   }
   const sources = readWorkflow(path, context);
-  const checked = fix ? fixFiles(sources, context) : checkWorkflow(sources, context.packageFolder);
+  const checked = await (fix ? fixFiles(sources, context) : checkWorkflow(sources, context.packageFolder));
   return { ...checked, isComponent: false };
 }
 

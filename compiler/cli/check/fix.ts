@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { reason } from "../../1-load/find-files.ts";
-import type { WorkflowSources } from "../../1-load/load.ts";
+import type { WorkflowSources } from "../../1-load/read-sources.ts";
 import type { Checked } from "../../compile.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import { LineIndex } from "../../nouns/lines.ts";
@@ -12,8 +12,8 @@ import { putInPlace } from "../shared/put-in-place.ts";
 import { fixWorkflow } from "./fix-workflow.ts";
 
 /** Mends a workflow's files where flowc is sure how, says what it did, and gives what is left. */
-export function fixFiles(sources: WorkflowSources, context: Context): Checked {
-  const { checked, mended, changes } = fixWorkflow(sources, context.packageFolder);
+export async function fixFiles(sources: WorkflowSources, context: Context): Promise<Checked> {
+  const { checked, mended, changes } = await fixWorkflow(sources, context.packageFolder);
   writeTexts(new Map([...changes].map(([source, text]) => [{ ...fileOf(source, sources), source }, text])));
   if (mended.length > 0) context.say(`${mended.map(line).join("\n")}\n${summary(mended.length, changes.size)}\n`);
   return checked;

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { WorkflowSources } from "../../1-load/load.ts";
+import type { WorkflowSources } from "../../1-load/read-sources.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import { buildPlan, checkWorkflow, obstacles } from "../../compile.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
@@ -31,7 +31,7 @@ export async function buildForRun(
   argv: readonly string[],
   context: Context,
 ): Promise<Built | number> {
-  const checked = checkWorkflow(sources, context.packageFolder);
+  const checked = await checkWorkflow(sources, context.packageFolder);
   const { plan, name, scripts } = checked;
   if (plan !== undefined) {
     checkPlatform([plan], { platform: undefined, executable: false });

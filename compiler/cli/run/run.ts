@@ -40,7 +40,7 @@ async function readOwn(argv: readonly string[], context: Context): Promise<RunAr
     return splitArguments(argv);
   } catch (error) {
     if (!(error instanceof UnknownOption)) throw error;
-    throw (await import("../shared/input-option.ts")).asInput(error, argv, context);
+    throw await (await import("../shared/input-option.ts")).asInput(error, argv, context);
   }
 }
 

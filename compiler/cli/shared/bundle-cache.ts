@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { WorkflowTool } from "../../../runtime-lib/run/tool.ts";
 import type { ServeOptions, Service } from "../../../runtime-lib/serve/serve.ts";
-import type { WorkflowSources } from "../../1-load/load.ts";
+import type { WorkflowSources } from "../../1-load/read-sources.ts";
 import { hashWithScripts, readScripts } from "../../1-load/scripts.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import type { Context } from "./context.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readSources, type WorkflowSources } from "../../1-load/load.ts";
+import { readSources, type WorkflowSources } from "../../1-load/read-sources.ts";
 import { type Context, UsageError } from "./context.ts";
 
 /** Reads the files of the workflow at a path. Throws UsageError where there is none to read. */

@@ -1,4 +1,4 @@
-import type { WorkflowSources } from "../../1-load/load.ts";
+import type { WorkflowSources } from "../../1-load/read-sources.ts";
 import { cachedBundle, type LoadedBundle, loadBundle, noteScripts } from "./bundle-cache.ts";
 import { type Context, UsageError } from "./context.ts";
 import { readWorkflow } from "./read-workflow.ts";

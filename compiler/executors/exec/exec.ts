@@ -1,6 +1,7 @@
 import type { Executor } from "../../nouns/executor.ts";
 import { boolType, intType, stringType } from "../../nouns/value-type.ts";
 import { describedOption } from "../../tree/plan-option.ts";
+import { processFields } from "../process-fields.ts";
 
 /** `exec`: a shell script or a program (service.md, "Exec resource"). */
 export const exec: Executor = {
@@ -14,40 +15,14 @@ export const exec: Executor = {
       sink: "shell",
       required: true,
       description:
-        "A script for sh -c; with args and a single word, a program started without a shell. Templates allowed.",
+        "A script for sh -c, of any number of lines; with args and a single word, a program that is started without a shell. Templates allowed; they insert text unescaped.",
       schema: { minLength: 1 },
     },
     args: {
       kind: "texts",
-      description: "Arguments: of the program, or $1… of the script. Never read by a shell. Templates allowed.",
+      description: "Arguments: of the program, or $1, $2, … of the script. No shell reads them. Templates allowed.",
     },
-    workingDir: {
-      kind: "text",
-      description: "Folder in which the command runs; relative to the folder that flowc or the bundle was started in.",
-    },
-    env: {
-      kind: "text-map",
-      description: "Environment variables of this command only. Templates allowed.",
-      schema: {
-        additionalProperties: { type: ["string", "number", "boolean", "null"] },
-        propertyNames: { pattern: "^[^=]+$" },
-      },
-    },
-    timeout: {
-      kind: "duration",
-      option: "timeoutMs",
-      description: "Longest run time; then the whole process tree is ended.",
-    },
-    maxOutputBytes: {
-      kind: "integer",
-      description: "More output than this on stdout or stderr is a failure. Default 67108864 (64 MiB).",
-      schema: { minimum: 1 },
-    },
-    strict: {
-      kind: "boolean",
-      description:
-        "true: a non-zero exit always fails. false: it never does. Absent: it fails unless another resource reads exitCode, success or stderr.",
-    },
+    ...processFields,
   },
   result: {
     typeName: "ExecResult",
@@ -55,7 +30,7 @@ export const exec: Executor = {
     fields: { stdout: stringType, stderr: stringType, exitCode: intType, success: boolType },
     fallback: "execFallback",
     outcomeFields: ["stderr", "exitCode", "success"],
-    outside: "the output",
+    source: "the output",
   },
   effects: (action) => ({ commands: describedOption(action, "command") }),
   picture: { fill: "#dbeafe", stroke: "#1d4ed8", mermaid: ["[", "]"], dot: "box", square: true },
