@@ -32,7 +32,10 @@ export async function attack(attack: CorpusCase): Promise<Outcome> {
   const built = await flowcHere(["build", ".", "-o", "dist"], { cwd: folder });
   if (built.code !== 0) return { attack, found, reported, isRefused: reported, executed: false, said: built.stderr };
   let given: CorpusCase = attack;
-  await using server = await serve((request, _, index) => answerTo(given, request, index));
+  await using server = await serve((request, response, index) => {
+    for (const [name, value] of Object.entries(given.answerHeaders ?? {})) response.setHeader(name, value);
+    return answerTo(given, request, index);
+  });
   given = JSON.parse(
     JSON.stringify(attack).replaceAll("@HOST", server.host).replaceAll("@FOLDER", folder),
   ) as CorpusCase;
