@@ -7,7 +7,7 @@ import type { Node } from "../nouns/syntax.ts";
 const marker = /^#+[ \t]*flowc-ignore(?![\w-])[: \t]*/;
 
 /**
- * The `# flowc-ignore` comments of a source. One is about the first line below that is no comment, and about the whole
+ * The `# flowc-ignore` comments of a source. One is about the first line below that is not a comment, and about the whole
  * of a text that starts on that line: nothing inside a block of text can have a comment above it.
  */
 export function readIgnores(source: Source, documents: readonly Node[]): readonly Ignore[] {

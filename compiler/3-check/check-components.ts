@@ -114,7 +114,7 @@ function contractOf(
   };
 }
 
-/** A value that is no map can have one output: itself. */
+/** A value that is not a map can have one output: itself. */
 function checkSingle(outputs: readonly OutputSyntax[], type: ValueType, name: string, report: Report): void {
   const [output, second] = outputs;
   if (second !== undefined) {

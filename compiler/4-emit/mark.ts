@@ -47,7 +47,7 @@ function statementBehindMark(node: PlanExpression, context: EmitContext, evaluat
 }
 
 /**
- * A value that is handed to the runtime library: its own failures are no expression's. As it is where nothing in it was
+ * A value that is handed to the runtime library: its own failures belong to no expression. As it is where nothing in it was
  * marked.
  */
 export function handedOver({ places }: Pick<EmitContext, "places">, make: () => Expression): Expression {

@@ -47,7 +47,7 @@ function readOf(node: PlanExpression, context: EmitContext, kept?: Expression): 
   return always(emitExpression(node, context));
 }
 
-/** The first member that is read of what is no member itself. */
+/** The first member that is read of what is not a member itself. */
 function innermost(node: Member): Member {
   return node.object.kind === "member" && isPlain(node.object) ? innermost(node.object) : node;
 }

@@ -106,7 +106,7 @@ function argumentsOf({ definition, fileInput }: ActionDefinition, environment: E
   ];
 }
 
-/** A page that cannot be written is no failure of the run. */
+/** A page that cannot be written is not a failure of the run. */
 function writeSummary(file: string | undefined, markdown: string, log: Log): void {
   if (file === undefined || file === "") return;
   try {

@@ -71,7 +71,7 @@ export async function serveOverHttp(
   return exitCodes.completed;
 }
 
-/** The answer with the id of the request, where it is no request of JSON-RPC: the SDK's answer has none. */
+/** The answer with the id of the request, where it is not a request of JSON-RPC: the SDK's answer has none. */
 async function malformedAnswer(request: Request): Promise<Response | undefined> {
   const refused = refusalOf(await request.text());
   return refused === undefined ? undefined : Response.json(refused, { status: 400 });

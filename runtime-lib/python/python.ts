@@ -26,7 +26,7 @@ export interface PythonResult extends ExecResult {
 }
 
 /**
- * Runs a Python script as `__main__`, like `exec` in all that is no Python: output, exit codes, limits, the process tree,
+ * Runs a Python script as `__main__`, like `exec` in all that is not Python: output, exit codes, limits, the process tree,
  * failures. The script and its inputs travel as data over standard input, which is empty for the script itself.
  */
 export async function python(step: StepContext, options: PythonOptions): Promise<PythonResult> {

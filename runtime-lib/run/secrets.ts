@@ -6,7 +6,7 @@ const mask = "***";
 const pieceLength = 8;
 /** Shorter values are masked as words of their own only: inside of words they would make messages unreadable. */
 const shortest = 4;
-/** Plain words and small numbers are no secrets. */
+/** Plain words and small numbers are not secrets. */
 const plain = /^(?:true|false|yes|no|on|off|null|none|nil|-?\d{1,5})$/i;
 
 const noForms: Forms = { count: 0, words: [], whole: [], starts: new Set(), pieces: new Set() };
@@ -49,7 +49,7 @@ export class Secrets {
     return masked(text, hidden);
   }
 
-  /** The failure as it may be told: without stderr, and without causes that are no failures of a run. */
+  /** The failure as it may be told: without stderr, and without causes that are not failures of a run. */
   redactError(error: FlowError): FlowError {
     const { failureClass, details } = error;
     const { exitCode, actionId, cause, plain, public: told } = details;

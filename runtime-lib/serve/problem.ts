@@ -25,7 +25,7 @@ export class RequestProblem extends Error {
   }
 }
 
-/** The body of every answer that is no success (spec section 9). */
+/** The body of every answer that is not a success (spec section 9). */
 export function problemBody({ status, message, failureClass, actionId }: RequestProblem): string {
   return JSON.stringify({
     success: false,

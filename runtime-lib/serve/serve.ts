@@ -164,7 +164,7 @@ async function exchange(
   return response;
 }
 
-/** What Hono's adapter says of a request that is none, such as one whose host is no host. */
+/** What Hono's adapter says of a request that is none, such as one whose host is not a host. */
 function errorHandler(error: unknown): Response {
   const known = error instanceof RequestError;
   return problemResponse(

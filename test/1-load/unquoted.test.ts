@@ -92,7 +92,7 @@ describe("a value that lacks its quotes is read as the text that was meant, and 
     "a: [\n  f(1,\n  2)]",
     "? a\n: b",
     "a: don't (do\nb: it's)",
-  ])("not what is no mistake: %j", (text) => {
+  ])("not what is not a mistake: %j", (text) => {
     expect(read(text).told).toEqual([]);
   });
 

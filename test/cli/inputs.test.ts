@@ -198,7 +198,7 @@ options:
     const asks = { actionId: "main", validations: { required: ["file"] }, apiResponse: { response: 1 } };
     const asked = await help({ resources: [asks] });
     expect(optionsIn(asked)).toEqual(["input", "input-json", "file", ...common]);
-    expect(asked, "a file is no input").not.toContain("inputs:");
+    expect(asked, "a file is not an input").not.toContain("inputs:");
     const routes = [{ path: "/x", methods: ["GET"] }];
     const bound = { actionId: "main", validations: { routes: ["/x"] }, apiResponse: { response: 1 } };
     const server = await help({ settings: { apiServer: { routes } }, resources: [bound] });

@@ -18,7 +18,7 @@ export class Session {
   }
 
   /**
-   * Whether a call may be made; nobody is there to say so where standard input is no terminal. Its end is a no. Rejects
+   * Whether a call may be made; nobody is there to say so where standard input is not a terminal. Its end is a no. Rejects
    * with the signal's reason.
    */
   async approve(call: string, signal: AbortSignal): Promise<boolean> {

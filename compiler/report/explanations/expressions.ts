@@ -94,7 +94,7 @@ export const expressionExplanations = {
   ),
   "invalid-regex": explanation(
     `
-    The pattern after \`matches\` is no regular expression in RE2's syntax. Look-around and back-references are not part
+    The pattern after \`matches\` is not a regular expression in RE2's syntax. Look-around and back-references are not part
     of it: matching then takes time in proportion to the text, whatever the pattern is.
     `,
     `

@@ -4,7 +4,7 @@ import { explanation } from "./explanation.ts";
 export const valueExplanations = {
   "invalid-url": explanation(
     `
-    The text is no URL, or one of a scheme that is not known in its place: requests go to \`http:\` and \`https:\`, and
+    The text is not a URL, or one of a scheme that is not known in its place: requests go to \`http:\` and \`https:\`, and
     connection strings name \`sqlite:\`, \`postgres:\`, \`mysql:\` or \`mariadb:\`. An address without a scheme is none:
     whether it is encrypted is not guessed. Only what is written out is looked at, up to the first expression.
     `,

@@ -18,7 +18,7 @@ resources:
     requires: [run]
     apiResponse: { response: "{{ get('run') }}" }
 `;
-/** A blank is no part of a path; a tab is none either, but `<` and `>` are. */
+/** A blank is not part of a path; a tab is none either, but `<` and `>` are. */
 const attack = "GET /f/;echo>marker; HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 
 async function check(workflow: string) {

@@ -111,7 +111,7 @@ describe("an expression that fails on what a client sent is its mistake", () => 
   });
 });
 
-describe("a body that is no object is refused where its fields are read", () => {
+describe("a body that is not an object is refused where its fields are read", () => {
   test.each([
     ["field", [1], "array"],
     ["field", "text", "string"],
@@ -138,12 +138,12 @@ describe("a body that is no object is refused where its fields are read", () => 
 });
 
 describe("no answer tells of the machine", () => {
-  test("an upload that is no image: no path", async () => {
+  test("an upload that is not an image: no path", async () => {
     const form = new FormData();
     form.append("upload", new File(["text"], "a.png", { type: "image/png" }));
     const answer = await told(await fetch(`${service.url}/image`, { method: "POST", body: form }));
     expect(answer).toEqual([400, "validation", "the file is not an image that models accept: PNG, JPEG, GIF or WebP"]);
-    await eventTold("workflow.failed", /the file ".*flowc-upload-\w+.*" is no image/);
+    await eventTold("workflow.failed", /the file ".*flowc-upload-\w+.*" is not an image/);
   });
 
   test("a setting that does not fit: neither its value nor the environment", async () => {
