@@ -23,7 +23,7 @@ export function readIgnores(source: Source, documents: readonly Node[]): readonl
   return ignores.reverse();
 }
 
-/** Comments with their offsets, as YAML's own rules tell them from `#` in texts. */
+/** Comments with their offsets, as YAML's own rules distinguish them from `#` in texts. */
 function commentsOf(text: string): readonly { readonly start: number; readonly text: string }[] {
   const comments: { start: number; text: string }[] = [];
   let offset = 0;

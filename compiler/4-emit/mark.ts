@@ -6,7 +6,7 @@ import { conditionMayFail, mayFail } from "./may-fail.ts";
 import { step } from "./words.ts";
 
 /**
- * `step.at = 3`: the number of an expression of the documents, by which a failure of its value is told; undefined where
+ * `step.at = 3`: the number of an expression of the documents, by which a failure of its value is reported; undefined where
  * it has no place. A store of a small number is all that it costs.
  */
 function markOf(node: PlanExpression, { places, secret = false, asked = false }: EmitContext): Expression | undefined {

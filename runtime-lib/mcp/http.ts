@@ -57,7 +57,7 @@ export async function serveOverHttp(
   const server = createAdaptorServer({ fetch: answer }) as HttpServer;
   await listen(server, port, host);
   const signals = new Signals();
-  const strays = new StrayErrors((failure) => calls.fail(failure), { told: false });
+  const strays = new StrayErrors((failure) => calls.fail(failure), { showsMessage: false });
   const { port: taken } = server.address() as AddressInfo;
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${taken}${path}`;
   await writeAll(2, Buffer.from(`${info.name} speaks MCP on ${url}\n`));

@@ -78,10 +78,10 @@ def run():
     name, script = given["name"], given["script"]
     sys.argv[0] = name
     linecache.cache[name] = (len(script), None, script.splitlines(True), name)
-    def tell(kind, error, trace):
+    def show(kind, error, trace):
         import traceback
         traceback.print_exception(kind, error, trace and trace.tb_next and trace.tb_next.tb_next)
-    sys.excepthook = tell
+    sys.excepthook = show
     scope = sys.modules["__main__"].__dict__
     scope.pop("run", None)
     scope.pop("sys", None)

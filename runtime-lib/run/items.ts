@@ -105,9 +105,9 @@ class Loop<Types extends StateTypes, Item, Result> {
       const recovery = recoveryOf(step, error);
       if (recovery.kind === "value") {
         this.#results[index] = recovery.value as Result;
-        this.#step.noteItemFailure(step.told(error));
+        this.#step.noteItemFailure(step.reported(error));
       } else {
-        this.#failure ??= step.told(recovery.error);
+        this.#failure ??= step.reported(recovery.error);
       }
     }
     if (step.usage !== undefined) this.#step.used(step.usage);

@@ -13,7 +13,7 @@ const noForms: Forms = { count: 0, words: [], whole: [], starts: new Set(), piec
 
 /**
  * The values that a run has read through `env()`. No message that leaves the run holds one: neither as it is, nor in
- * other case, trimmed, cut, split, quoted, escaped or encoded. Costs nothing but a Set until a message must be told.
+ * other case, trimmed, cut, split, quoted, escaped or encoded. Costs nothing but a Set until there is a message.
  */
 export class Secrets {
   readonly #values = new Set<string>();
@@ -49,14 +49,14 @@ export class Secrets {
     return masked(text, hidden);
   }
 
-  /** The failure as it may be told: without stderr, and without causes that are not failures of a run. */
+  /** The failure as it may be reported: without stderr, and without causes that are not failures of a run. */
   redactError(error: FlowError): FlowError {
     const { failureClass, details } = error;
-    const { exitCode, actionId, cause, plain, public: told } = details;
+    const { exitCode, actionId, cause, plain, public: forClients } = details;
     const message = this.redact(error.message);
-    const shown = told === undefined ? undefined : this.redact(told);
-    const tellsMore = details.stderr !== undefined || details.cause !== undefined || shown !== told;
-    if (this.#values.size === 0 || (message === error.message && !tellsMore)) return error;
+    const shown = forClients === undefined ? undefined : this.redact(forClients);
+    const holdsMore = details.stderr !== undefined || details.cause !== undefined || shown !== forClients;
+    if (this.#values.size === 0 || (message === error.message && !holdsMore)) return error;
     const kept = {
       ...(exitCode === undefined ? {} : { exitCode }),
       ...(actionId === undefined ? {} : { actionId }),

@@ -27,7 +27,7 @@ function plain(node: Node): unknown {
 
 const cut = (at: string) => `without quotes YAML cuts this text at its ${at}`;
 
-describe("a value that lacks its quotes is read as the text that was meant, and told once", () => {
+describe("a value that lacks its quotes is read as the text that was meant, and reported once", () => {
   test.each([
     ["a comma in a list", "[set('x', 1)]", "set('x', 1)", "comma"],
     ["a comma in a nested call", "[upper(get('x', 'a, b')), 2]", "upper(get('x', 'a, b'))", "comma"],
@@ -96,7 +96,7 @@ describe("a value that lacks its quotes is read as the text that was meant, and 
     expect(read(text).told).toEqual([]);
   });
 
-  test("what lies deeper than the text is another mistake, of which the first is told", () => {
+  test("what lies deeper than the text is another mistake, of which the first is reported", () => {
     expect(read("a: x: 1\n  b: 2\nc: 1").told).toEqual([expect.stringMatching(/^1:4-5 nested mappings/)]);
   });
 

@@ -135,7 +135,9 @@ describe.concurrent("flowc build --docker", () => {
   ])("what is not a name is an error where it stands: %o", async (agentSettings) => {
     using folder = project({ ...hello, settings: { agentSettings } });
     const { stderr, code } = await build(folder.path);
-    expect(stderr).toMatch(/^workflow\.yaml:\d+:\d+: error: "[^\n]*" is not a valid [^\n]*package[^\n]* \[invalid-package\]$/m);
+    expect(stderr).toMatch(
+      /^workflow\.yaml:\d+:\d+: error: "[^\n]*" is not a valid [^\n]*package[^\n]* \[invalid-package\]$/m,
+    );
     expect(code).toBe(1);
     expect(existsSync(join(folder.path, "dist"))).toBe(false);
   });

@@ -35,7 +35,7 @@ export class Session {
     }
   }
 
-  /** Answers line after line until there are no more. A question that fails is told, and the next one is asked. */
+  /** Answers line after line until there are no more. A question that fails is reported, and the next one is asked. */
   async converse(conversation: Conversation, signal: AbortSignal): Promise<void> {
     const lines = this.#open(() => this.#interrupt(lines));
     this.#lines = lines.once("close", () => (this.#lines = undefined));

@@ -37,7 +37,7 @@ export const expressionExplanations = {
   "unknown-function": explanation(
     `
     There is no function of this name. All of them are listed in docs/expressions.md and in dist/functions.json. Names
-    are told apart by case. Only dates, durations and time zones have methods: what others write as
+    are case-sensitive. Only dates, durations and time zones have methods: what others write as
     \`name.trim()\` is \`trim(name)\` or \`name | trim()\` here.
     `,
     `

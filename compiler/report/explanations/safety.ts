@@ -31,7 +31,7 @@ export const safetyExplanations = {
     `
     A template puts its value into \`python.script\` as it is, and Python reads the whole as one program. Text from outside
     can end the string that it stands in, and then runs. Values belong into \`inputs\`, which the script finds in the dict
-    \`inputs\`, or into \`args\` and \`env\`. What comes from outside, and which checks hold it, is told at
+    \`inputs\`, or into \`args\` and \`env\`. What comes from outside, and which checks hold it, stands at
     \`shell-injection\`.
     `,
     `
@@ -53,7 +53,7 @@ export const safetyExplanations = {
     `
     A template puts its value into the statement as it is, and the database reads the whole as SQL. Text from outside can
     end the quotes that it stands in, and then reads or changes what it likes. Values belong into \`params\`, names of
-    tables and columns are held against a list. What comes from outside is told at \`shell-injection\`.
+    tables and columns are held against a list. What comes from outside stands at \`shell-injection\`.
     `,
     `
     settings:
@@ -85,7 +85,7 @@ export const safetyExplanations = {
     `
     \`matches\` looks for its pattern anywhere in the text: \`'[a-z]+'\` is found in \`x; rm -rf ~\` too. A pattern that is to
     hold a whole value begins with \`^\` and ends with \`$\`, and where it has alternatives, they stand in parentheses, for
-    \`^a|b$\` is \`^a\` or \`b$\`. Told of checks of values that a shell, Python or a database goes on to read, and of patterns
+    \`^a|b$\` is \`^a\` or \`b$\`. Reported for checks of values that a shell, Python or a database goes on to read, and of patterns
     that show by themselves that the whole is meant. With \`(?m)\` the anchors bind lines, not the text.
     `,
     `

@@ -169,7 +169,7 @@ describe("packages", () => {
     expect(() => dockerFiles(wrong, [], onLinux)).toThrow("is neither a package nor a version");
   });
 
-  test("that no image can install are told of", () => {
+  test("that no image can install are reported", () => {
     const help = (requirement: string) => {
       const agentSettings = { pythonPackages: [requirement] };
       const { plan } = checkText(JSON.stringify(workflow({ settings: { agentSettings } })));

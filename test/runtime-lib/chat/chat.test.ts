@@ -153,7 +153,7 @@ describe("JSON answers", () => {
     expect((await ask(["[1]"], { jsonResponse: true, prompt: "Some JSON" })).asked[0].messages).toHaveLength(1);
   });
 
-  test("are held against their schema, which the model is told", async () => {
+  test("are held against their schema, which the model gets", async () => {
     const { result, asked } = await ask(['{"n":1}'], { jsonResponse: true, jsonSchema: schema });
     expect(result).toEqual({ n: 1 });
     expect(asked[0].response_format).toEqual({
