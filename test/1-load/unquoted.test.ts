@@ -74,7 +74,7 @@ describe("a value that lacks its quotes is read as the text that was meant, and 
       expect.stringContaining("2:14-21 an unquoted {{ … }} is a map"),
       expect.stringContaining("2:23-34 without quotes"),
       expect.stringContaining("3:4-12 nested mappings"),
-      expect.stringContaining('6:4-5 YAML takes this "!"'),
+      expect.stringContaining('6:4-5 YAML reads this "!"'),
       expect.stringContaining("[duplicate-key]"),
     ]);
     expect(values).toEqual([
