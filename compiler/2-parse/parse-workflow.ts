@@ -99,7 +99,7 @@ function settingsOf(
     inputs: parseInputs(field(settings, "inputs")),
     concurrency: numberField(settings, "concurrency"),
     timeoutMs: timeout === undefined ? undefined : parseDuration(timeout),
-    // One that cannot be read is told by itself.
+    // One that cannot be read is reported by itself.
     hasDeadline:
       field(settings, "timeout") !== undefined || (server && field(apiServer, "requestTimeout") !== undefined),
     environment: parsed?.kind === "map" ? parsed.entries : [],

@@ -216,7 +216,7 @@ export interface WorkflowSyntax {
   readonly unread: readonly string[];
   /** Keys of its own document that are unknown, which has been reported. */
   readonly strayKeys: readonly Located<string>[];
-  /** False where a document could not be read: then rules over the whole workflow would only tell of the gap. */
+  /** False where a document could not be read: then rules over the whole workflow would only report the gap. */
   readonly complete: boolean;
 }
 

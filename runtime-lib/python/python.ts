@@ -27,7 +27,7 @@ export interface PythonResult extends ExecResult {
 }
 
 /**
- * Runs a Python script as `__main__`, like `exec` in all that is no Python: output, exit codes, limits, the process tree,
+ * Runs a Python script as `__main__`, like `exec` in all that is not Python: output, exit codes, limits, the process tree,
  * failures. The script and its inputs travel as data over standard input, which is empty for the script itself.
  */
 export async function python(step: StepContext, options: PythonOptions): Promise<PythonResult> {
@@ -79,10 +79,10 @@ def run():
     name, script = given["name"], given["script"]
     sys.argv[0] = name
     linecache.cache[name] = (len(script), None, script.splitlines(True), name)
-    def tell(kind, error, trace):
+    def show(kind, error, trace):
         import traceback
         traceback.print_exception(kind, error, trace and trace.tb_next and trace.tb_next.tb_next)
-    sys.excepthook = tell
+    sys.excepthook = show
     scope = sys.modules["__main__"].__dict__
     scope.pop("run", None)
     scope.pop("sys", None)
