@@ -51,7 +51,7 @@ export async function silentAttacks(): Promise<Figures> {
 }
 
 /** The workflows of the corpus `correct`: files, and folders that hold more than one. */
-function correctWorkflows(): readonly string[] {
+export function correctWorkflows(): readonly string[] {
   return readdirSync(join(corporaFolder, "correct")).sort();
 }
 
