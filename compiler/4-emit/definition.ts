@@ -86,6 +86,7 @@ function emitGraphLine(resource: PlanResource, module: ModuleContext): Code {
   const entries = [
     code`id: ${quoted(id)}`,
     code`type: ${quoted(resourceType)}`,
+    code`place: ${quoted(module.places.ofResource(resource.span))}`,
     code`requires: ${literal(requires)}`,
     ...(main === undefined ? [] : [code`main: ${quoted(main)}`]),
     ...(onDemand ? [code`onDemand: true`] : []),

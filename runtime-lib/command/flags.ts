@@ -33,6 +33,18 @@ export const flags = {
     meaning: "write lifecycle events as NDJSON to standard error, or to FILE",
   },
   "events-file": { type: "string" },
+  "events-output": { type: "boolean", meaning: "beside --events: also each line that commands and scripts write" },
+  "step-output": {
+    type: "string",
+    value: " full|failed|none",
+    meaning: "show what commands and scripts write (default: failed on a terminal, else full; none for a server)",
+  },
+  "env-file": {
+    type: "string",
+    multiple: true,
+    value: " FILE",
+    meaning: "read environment variables that are not set from FILE (repeatable)",
+  },
   output: {
     type: "string",
     value: " text|json",

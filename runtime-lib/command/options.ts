@@ -4,6 +4,8 @@ import type { WorkflowDefinition } from "../run/definition.ts";
 import { InvalidInput } from "../run/errors.ts";
 import { fromCommandLine } from "../run/inputs.ts";
 import type { RunRequest } from "../run/state.ts";
+import type { StepOutput } from "./display.ts";
+import { loadEnvFiles } from "./env-files.ts";
 import { flags } from "./flags.ts";
 import { inputHint } from "./input-hint.ts";
 
@@ -14,6 +16,10 @@ export interface CommandLine {
     | { readonly kind: "none" }
     | { readonly kind: "stderr" }
     | { readonly kind: "file"; readonly path: string };
+  /** Lines of output are events too. */
+  readonly eventsOutput: boolean;
+  /** Undefined: what fits the place. */
+  readonly stepOutput: StepOutput | undefined;
   readonly output: "text" | "json";
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly file: string | undefined;
@@ -28,9 +34,13 @@ export interface CommandLine {
 /** What the command line depends on. */
 export type CommandDefinition = Pick<WorkflowDefinition, "inputs" | "server">;
 
-/** Reads the arguments. Throws InvalidInput with one sentence for anything that cannot be understood. */
+/**
+ * Reads the arguments, and `--env-file` into the process's environment. Throws InvalidInput with one sentence for anything
+ * that cannot be understood.
+ */
 export function readCommandLine(definition: CommandDefinition, argv: readonly string[]): CommandLine {
   const values = parse(definition, argv);
+  loadEnvironment(values["env-file"] ?? []);
   const { output = "text", file } = values;
   if (output !== "text" && output !== "json") throw usage(`--output takes text or json, not "${output}"`);
   const given = inputsOf(definition, values["input-json"], values.input ?? []);
@@ -42,7 +52,18 @@ export function readCommandLine(definition: CommandDefinition, argv: readonly st
   const { log = false } = values;
   const host = values.host ?? (definition.server ? process.env["HOST"] || undefined : undefined);
   const port = portOf(values.port, definition.server ? process.env["PORT"] : undefined);
-  return { action: actionOf(values), events: eventsOf(values), output, inputs, file, request, host, port, log };
+  const events = eventsOf(values);
+  const stepOutput = stepOutputOf(values);
+  return { action: actionOf(values), ...events, stepOutput, output, inputs, file, request, host, port, log };
+}
+
+function loadEnvironment(paths: readonly string[]): void {
+  try {
+    loadEnvFiles(paths);
+  } catch (error) {
+    const { path = "", message } = error as NodeJS.ErrnoException;
+    throw usage(`cannot read the env file ${path}: ${message.replace(/^[A-Z\d]+: /, "").replace(/, \w+.*$/, "")}`);
+  }
 }
 
 /** The environment's PORT counts as containers and their platforms set it. */
@@ -61,9 +82,15 @@ function actionOf({ help, version, describe }: Values): CommandLine["action"] {
   return describe ? "describe" : "run";
 }
 
-function eventsOf({ events, "events-file": path }: Values): CommandLine["events"] {
-  if (path !== undefined) return { kind: "file", path };
-  return { kind: events ? "stderr" : "none" };
+function eventsOf({ events, "events-file": path, "events-output": eventsOutput = false }: Values) {
+  if (eventsOutput && !events && path === undefined) throw usage("--events-output goes with --events or --events=FILE");
+  if (path !== undefined) return { events: { kind: "file", path }, eventsOutput } as const;
+  return { events: { kind: events ? "stderr" : "none" }, eventsOutput } as const;
+}
+
+function stepOutputOf({ "step-output": given }: Values): StepOutput | undefined {
+  if (given === undefined || given === "full" || given === "failed" || given === "none") return given;
+  throw usage(`--step-output takes full, failed or none, not "${given}"`);
 }
 
 /** `--input` goes over `--input-json`, later ones over earlier ones. */

@@ -37,6 +37,7 @@ export async function python(step: StepContext, options: PythonOptions): Promise
     program,
     args: ["-c", BOOTSTRAP, ...args],
     ownArgs: 2,
+    shown: `${program} ${name}${args.length === 0 ? "" : ` ${args.join(" ")}`}`,
     cwd: workingDir,
     env: { PYTHONIOENCODING: step.environment["PYTHONIOENCODING"] ?? "utf-8", ...environment, ...env },
     input: json({ name, script, inputs: inputs ?? {} }),

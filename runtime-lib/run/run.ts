@@ -24,6 +24,8 @@ export interface RunOptions {
   /** Aborting it cancels the run: child processes are ended and `run` rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   readonly onEvent?: EventSink;
+  /** Takes `resource.output`, a line that a command or script writes, and `resource.items`, how many are done. */
+  readonly onDetail?: EventSink;
   readonly request?: RunRequest;
 }
 
@@ -144,6 +146,7 @@ export function newRun(
     concurrency: definition.concurrency ?? Math.max(4, 2 * processors),
     given: options.inputs ?? {},
     sink: options.onEvent,
+    detailSink: options.onDetail,
   });
 }
 

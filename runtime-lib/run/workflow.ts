@@ -1,3 +1,4 @@
+import type { CiLog } from "../command/ci-log.ts";
 import { exitWith, isProgram, main } from "../command/main.ts";
 import type { GivenOptions } from "../serve/given.ts";
 import type { ServeOptions, Service } from "../serve/serve.ts";
@@ -7,6 +8,14 @@ import { FlowError } from "./errors.ts";
 import { execute, type RunOptions } from "./run.ts";
 import { toolOf, type WorkflowTool } from "./tool.ts";
 
+/** What a program knows that runs a bundle as a command. */
+export interface CommandHost {
+  /** Folder of the workflow's files, where they are there. */
+  readonly folder?: string;
+  /** Of the service in whose log the run is shown. */
+  readonly ciLog?: CiLog | undefined;
+}
+
 /** What a bundle exports. */
 export interface CompiledWorkflow {
   /** Runs the workflow once; resolves to its result, rejects with a FlowError. */
@@ -14,7 +23,7 @@ export interface CompiledWorkflow {
   /** Starts its HTTP server; rejects where it is no server workflow. */
   serve(options?: ServeOptions): Promise<Service>;
   /** Runs it as a command with these arguments; resolves to the exit code. */
-  main(argv: readonly string[]): Promise<number>;
+  main(argv: readonly string[], host?: CommandHost): Promise<number>;
   /** What the workflow is made of, as data. */
   readonly describe: unknown;
   /** The workflow as a tool of an agent. */
@@ -34,7 +43,7 @@ export function workflow(definition: WorkflowDefinition, server?: Server): Compi
         throw new FlowError("preflight", "this workflow is no server workflow: it has no routes");
       return server.serve(definition, options);
     },
-    main: (argv) => main(definition, argv, { describe, server }),
+    main: (argv, host) => main(definition, argv, { describe, server, ...host }),
     describe,
     tool: toolOf(definition),
   };

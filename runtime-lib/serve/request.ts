@@ -46,11 +46,11 @@ export async function answerRequest(route: PreparedRoute, exchange: Exchange, pa
   try {
     const declared = route.hasParameters ? route.path : undefined;
     const request = new ServedRequest(exchange, { body, file, declared, path });
-    const { onEvent } = options;
+    const { onEvent, onDetail } = options;
     const hasParameters = route.hasParameters || exchange.incoming.url?.includes("?") === true;
     const kind = { hasParameters, isForm: isForm === true, readsFields: route.readsFields };
     const inputs = requestInputs(definition, request, kind);
-    const given = onEvent === undefined ? { inputs, request } : { inputs, request, onEvent };
+    const given = { inputs, request, ...(onEvent && { onEvent }), ...(onDetail && { onDetail }) };
     const prepared = { execution, surroundings, cancellation: exchange };
     // What waits for nothing is not awaited.
     return respond(

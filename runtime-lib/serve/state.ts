@@ -11,6 +11,8 @@ export interface ServeOptions {
   readonly port?: number | undefined;
   /** Takes the events of every run. */
   readonly onEvent?: EventSink | undefined;
+  /** Takes what `RunOptions.onDetail` does, of every run. */
+  readonly onDetail?: EventSink | undefined;
   /** Takes a line for each answered request. */
   readonly log?: ((line: string) => void) | undefined;
 }

@@ -15,6 +15,16 @@ SIGTERM.`,
     },
     file: { value: "FILE", description: "give a file: get('file')" },
     events: { optionalValue: "FILE", description: "write lifecycle events as NDJSON to standard error, or to FILE" },
+    "events-output": { description: "beside --events: also each line that commands and scripts write" },
+    "step-output": {
+      values: ["full", "failed", "none"],
+      description: `show what commands and scripts write (default: failed on a terminal, else full; none for a server)`,
+    },
+    "env-file": {
+      value: "FILE",
+      repeatable: true,
+      description: "read environment variables that are not set from FILE, as Node reads it",
+    },
     output: {
       values: ["text", "json"],
       description: "how to print the result (default: text as it is, all else JSON)",

@@ -1,5 +1,6 @@
 import { runSpec } from "../command-table/run.ts";
 import { readArguments, UnknownOption } from "../shared/arguments.ts";
+import type { LoadedBundle } from "../shared/bundle-cache.ts";
 import { type Command, type Context, UsageError } from "../shared/context.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
 import { withBundle } from "../shared/with-bundle.ts";
@@ -23,7 +24,17 @@ async function buildAndRun(argv: readonly string[], context: Context): Promise<n
   const { path, rest, cache, watch } = await readOwn(argv, context);
   if (watch) return (await import("./watch.ts")).watchAndServe(path, rest, context);
   const sources = readWorkflow(path, context);
-  return withBundle({ sources, argv: rest, cache }, context, (bundle) => bundle.main(rest));
+  return withBundle({ sources, argv: rest, cache }, context, async (bundle) =>
+    bundle.main(rest, { folder: sources.folder, ciLog: await ciLogFor(sources.folder, bundle, context) }),
+  );
+}
+
+/** Where the run is shown in the log of a service of continuous integration. */
+async function ciLogFor(folder: string, bundle: LoadedBundle, { environment, workingFolder }: Context) {
+  if (environment["GITHUB_ACTIONS"] !== "true" && environment["GITLAB_CI"] !== "true") return undefined;
+  const { ciLog } = await import("../../../runtime-lib/github/ci-log.ts");
+  const { name } = bundle.describe as { readonly name: string };
+  return ciLog({ environment, workingFolder, folder, name });
 }
 
 interface RunArguments {
