@@ -2,7 +2,7 @@ import type { KnownComponents } from "./component.ts";
 import type { Report } from "./diagnostic.ts";
 import type { PlanAction, PlanConnection, PlanEntry, PlanValue, ResultShape } from "./plan.ts";
 import type { Span } from "./source.ts";
-import type { ExecutorSyntax, PythonSyntax, ScriptFile } from "./syntax.ts";
+import type { ExecutorSyntax, PythonSyntax, ScriptFile, ShellSyntax } from "./syntax.ts";
 import type { Tool } from "./tool.ts";
 import type { ValueType } from "./value-type.ts";
 
@@ -152,6 +152,8 @@ export interface PlanTools {
   readonly components: KnownComponents;
   /** Files that resources name, by these names. */
   readonly scripts: ReadonlyMap<string, ScriptFile>;
+  /** What goes for all shell scripts of the workflow; empty in a component. */
+  readonly shell: ShellSyntax;
   /** The static type of a value. */
   readonly typeOf: (value: PlanValue) => ValueType;
   readonly report: Report;

@@ -182,6 +182,12 @@ export interface InputSyntax {
   readonly description: string | undefined;
 }
 
+/** `settings.shell` and `settings.errexit`. */
+export interface ShellSyntax {
+  readonly shell?: string;
+  readonly errexit?: boolean;
+}
+
 export interface WorkflowSyntax {
   /** What its expressions can read: a component knows its inputs, a workflow the request too. */
   readonly kind: "workflow" | "component";
@@ -200,6 +206,7 @@ export interface WorkflowSyntax {
   readonly environment: readonly ValueEntry[];
   readonly connections: readonly ConnectionSyntax[];
   readonly python: PythonSyntax;
+  readonly shell: ShellSyntax;
   readonly osPackages: readonly Located<string>[];
   readonly routes: readonly RouteSyntax[];
   /** The same with their places. */
@@ -260,6 +267,7 @@ export function emptyWorkflow(source: Source, name: Located<string>): WorkflowSy
     environment: [],
     connections: [],
     python: { packages: [], version: undefined },
+    shell: {},
     osPackages: [],
     routes: [],
     declaredRoutes: [],
@@ -283,6 +291,8 @@ export interface ApiServerSyntax {
   readonly maxConcurrent: number | undefined;
   readonly requestTimeoutMs: number | undefined;
   readonly healthPath: string | undefined;
+  /** So many proxies stand in front, and their headers count. */
+  readonly trustProxy: number | undefined;
 }
 
 export interface RouteSyntax {

@@ -13,6 +13,11 @@ import { errorLine } from "./terminal.ts";
 /** How much is shown of what commands and scripts write. */
 export type StepOutput = "full" | "failed" | "none";
 
+/** The name of a mode, or undefined for what is none. */
+export function stepOutputOf(name: string | undefined): StepOutput | undefined {
+  return name === "full" || name === "failed" || name === "none" ? name : undefined;
+}
+
 /** A run as people see it on standard error. */
 export interface Display {
   readonly onEvent: EventSink;
@@ -40,7 +45,7 @@ export function openDisplay(definition: WorkflowDefinition, { stepOutput, folder
   const screen = new Screen();
   const record = new RunRecord();
   const live = screen.isTerminal && process.env["CI"] === undefined && process.env["TERM"] !== "dumb";
-  const mode = stepOutput ?? (live ? "failed" : "full");
+  const mode = stepOutput ?? stepOutputOf(process.env["FLOWC_STEP_OUTPUT"]) ?? (live ? "failed" : "full");
   const progress = live ? liveProgress(screen) : undefined;
   const output = mode === "full" ? (ciLog?.output ?? printStepOutput(screen, definition)) : undefined;
   return {
@@ -64,11 +69,12 @@ export function openDisplay(definition: WorkflowDefinition, { stepOutput, folder
       if ("error" in outcome) {
         const failures = failuresOf(outcome.error, record);
         const view = { screen, folder, output: mode === "failed" };
-        const text = failures.map(({ line, event }) => `${line}${event ? failureText(event, view) : ""}`).join("");
+        const shown = mode === "none" ? failures.slice(-1) : failures;
+        const details = (event: FlowEvent) => (mode === "none" ? "" : failureText(event, view));
+        const text = shown.map(({ line, event }) => `${line}${event ? details(event) : ""}`).join("");
         screen.print(ciLog?.failed(text, failures) ?? text);
       }
-      if (ciLog !== undefined)
-        screen.print(ciLog.close("error" in outcome ? { error: shown(outcome.error) } : outcome));
+      if (ciLog !== undefined) screen.print(ciLog.close("error" in outcome ? { error: told(outcome.error) } : outcome));
       return screen.flush();
     },
   };
@@ -85,11 +91,11 @@ function failuresOf(error: FlowError, { failures }: RunRecord): readonly (ShownF
       const { failureClass = "tool_runtime" } = event;
       return { line: errorLine(message, failureClass), message, failureClass, event };
     }),
-    { line: errorLine(error.message, error), ...shown(error), event: failures.find(isOwn) },
+    { line: errorLine(error.message, error), ...told(error), event: failures.find(isOwn) },
   ];
 }
 
-function shown({ message, failureClass }: FlowError): ShownFailure {
+function told({ message, failureClass }: FlowError): ShownFailure {
   return { message, failureClass, event: undefined };
 }
 

@@ -52,7 +52,7 @@ export async function main(
   return withReporting(line, (reporting) =>
     server === undefined || line.request !== undefined
       ? runCommand(definition, { start: server?.answer ?? execute, line, reporting, folder, ciLog })
-      : server.command(definition, line, reporting),
+      : server.command(definition, line, { reporting, folder }),
   ).finally(unmute);
 }
 

@@ -4,7 +4,8 @@ import type { WorkflowDefinition } from "../run/definition.ts";
 import { InvalidInput } from "../run/errors.ts";
 import { fromCommandLine } from "../run/inputs.ts";
 import type { RunRequest } from "../run/state.ts";
-import type { StepOutput } from "./display.ts";
+import type { LogFormat } from "../serve/log.ts";
+import { type StepOutput, stepOutputOf } from "./display.ts";
 import { loadEnvFiles } from "./env-files.ts";
 import { flags } from "./flags.ts";
 import { inputHint } from "./input-hint.ts";
@@ -28,7 +29,7 @@ export interface CommandLine {
   readonly host: string | undefined;
   readonly port: number | undefined;
   /** A line on standard output for each answered request. */
-  readonly log: boolean;
+  readonly log: LogFormat | undefined;
 }
 
 /** What the command line depends on. */
@@ -40,7 +41,7 @@ export type CommandDefinition = Pick<WorkflowDefinition, "inputs" | "server">;
  */
 export function readCommandLine(definition: CommandDefinition, argv: readonly string[]): CommandLine {
   const values = parse(definition, argv);
-  loadEnvironment(values["env-file"] ?? []);
+  loadEnvFiles(values["env-file"] ?? []);
   const { output = "text", file } = values;
   if (output !== "text" && output !== "json") throw usage(`--output takes text or json, not "${output}"`);
   const given = inputsOf(definition, values["input-json"], values.input ?? []);
@@ -49,21 +50,12 @@ export function readCommandLine(definition: CommandDefinition, argv: readonly st
   // The server's own reading of a request finds the inputs in its body.
   const inputs = request !== undefined && definition.server ? {} : given;
   if (file !== undefined) checkReadable(file);
-  const { log = false } = values;
+  const log = logOf(values);
   const host = values.host ?? (definition.server ? process.env["HOST"] || undefined : undefined);
   const port = portOf(values.port, definition.server ? process.env["PORT"] : undefined);
   const events = eventsOf(values);
-  const stepOutput = stepOutputOf(values);
+  const stepOutput = readStepOutput(values);
   return { action: actionOf(values), ...events, stepOutput, output, inputs, file, request, host, port, log };
-}
-
-function loadEnvironment(paths: readonly string[]): void {
-  try {
-    loadEnvFiles(paths);
-  } catch (error) {
-    const { path = "", message } = error as NodeJS.ErrnoException;
-    throw usage(`cannot read the env file ${path}: ${message.replace(/^[A-Z\d]+: /, "").replace(/, \w+.*$/, "")}`);
-  }
 }
 
 /** The environment's PORT counts as containers and their platforms set it. */
@@ -88,8 +80,15 @@ function eventsOf({ events, "events-file": path, "events-output": eventsOutput =
   return { events: { kind: events ? "stderr" : "none" }, eventsOutput } as const;
 }
 
-function stepOutputOf({ "step-output": given }: Values): StepOutput | undefined {
-  if (given === undefined || given === "full" || given === "failed" || given === "none") return given;
+function logOf({ log, "log-format": format }: Values): LogFormat | undefined {
+  if (format === undefined) return log ? "text" : undefined;
+  if (format === "text" || format === "json") return format;
+  throw usage(`--log=FORMAT takes text or json, not "${format}"`);
+}
+
+function readStepOutput({ "step-output": given }: Values): StepOutput | undefined {
+  const known = stepOutputOf(given);
+  if (given === undefined || known !== undefined) return known;
   throw usage(`--step-output takes full, failed or none, not "${given}"`);
 }
 
@@ -110,7 +109,9 @@ function inputsOf(
 }
 
 function parse({ inputs }: CommandDefinition, argv: readonly string[]) {
-  const args = argv.map((argument) => argument.replace(/^--events=/, "--events-file="));
+  const args = argv.map((argument) =>
+    argument.replace(/^--events=/, "--events-file=").replace(/^--log=/, "--log-format="),
+  );
   try {
     return parseArgs({ args, options: flags, strict: true, allowPositionals: false }).values;
   } catch (error) {

@@ -35,6 +35,7 @@ export async function runCommand(definition: WorkflowDefinition, run: CommandRun
   const onDetail = both(reporting.outputSink, display?.onDetail);
   const outcome = await start(definition, {
     ...line,
+    folder,
     signal: signals.signal,
     ...(onEvent && { onEvent }),
     ...(onDetail && { onDetail }),

@@ -13,11 +13,17 @@ import { printStepOutput } from "./step-output.ts";
 import { complain, exitCodes } from "./terminal.ts";
 import { lossOf, writeAll } from "./write.ts";
 
+/** What a server tells, and the folder of the workflow's files where that is not the bundle's own. */
+interface ServeReporting {
+  readonly reporting: Reporting;
+  readonly folder: string | undefined;
+}
+
 /** Serves until a signal comes, then lets running requests finish. Resolves to the exit code. */
 export async function serveCommand(
   definition: WorkflowDefinition,
   line: CommandLine,
-  { sink, outputSink }: Reporting,
+  { reporting: { sink, outputSink }, folder }: ServeReporting,
 ): Promise<number> {
   const writer = new QueuedWriter(1);
   const log = (text: string): void => writer.write(`${text}\n`);
@@ -25,7 +31,15 @@ export async function serveCommand(
   try {
     const { host, port } = line;
     const onDetail = outputSink ?? (line.stepOutput === "full" ? showOutput(definition) : undefined);
-    service = await serve(definition, { host, port, onEvent: sink, onDetail, log: line.log ? log : undefined });
+    service = await serve(definition, {
+      host,
+      port,
+      onEvent: sink,
+      onDetail,
+      log: line.log && log,
+      logFormat: line.log,
+      folder,
+    });
   } catch (thrown) {
     const error = toFlowError(thrown);
     const { message, failureClass } = error;

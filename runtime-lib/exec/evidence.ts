@@ -12,12 +12,10 @@ export function evidence(spec: ChildSpec, stdout: ExecOutput, stderr: ExecOutput
 }
 
 /** A script as it is, a program and its arguments as a shell would take them. */
-export function shownCommand({ shown, program, args, ownArgs }: ChildSpec): string {
-  if (shown !== undefined) return shown;
-  if (program !== undefined) return [program, ...args].map(shellWord).join(" ");
-  const [, script = ""] = args;
-  const given = args.slice(ownArgs).map(shellWord).join(" ");
-  return given === "" ? script.trimEnd() : `${script.trimEnd()}\n(with the arguments ${given})`;
+export function shownCommand({ shown, program = "sh", args, ownArgs }: ChildSpec): string {
+  const given = (shown === undefined ? [program, ...args] : args.slice(ownArgs)).map(shellWord).join(" ");
+  if (shown === undefined) return given;
+  return given === "" ? shown.trimEnd() : `${shown.trimEnd()}\n(with the arguments ${given})`;
 }
 
 /** As a shell takes it. */

@@ -2,22 +2,26 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { type FailureDetails, FlowError } from "../run/errors.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { formatDuration, startTimer } from "../run/timer.ts";
+import { text } from "../run/values.ts";
 import type { ChildSpec, StartChild } from "./child.ts";
 import { exitError, startError } from "./errors.ts";
 import { evidence } from "./evidence.ts";
 import { Lines } from "./lines.ts";
 import { ExecOutput } from "./output.ts";
 import { killTree, newTaskId, type ProcessTree, releaseTree, trackTree } from "./process-tree.ts";
+import { type ShellOptions, shellSpec } from "./shell.ts";
 
 /** esbuild define, so that a POSIX bundle holds no execa; absent when running from source. */
 declare const FLOWC_TARGET_WINDOWS: boolean;
 
 /** The `exec` block of a resource, expressions filled in (spec section 4, service.md "Exec resource"). */
-export interface ExecOptions {
-  /** A script for `sh -c`; with `args` and no whitespace in it, a program that is started without a shell. */
+export interface ExecOptions extends ShellOptions {
+  /** A script for the shell; with `args` and no whitespace in it, a program that is started without one. */
   readonly command: string;
   /** The program's arguments, or `$1…` of the script. */
   readonly args?: readonly string[] | undefined;
+  /** Its standard input: text as it is, all else as JSON; empty where it is nil or absent. */
+  readonly stdin?: unknown;
   readonly workingDir?: string | undefined;
   /** Laid over `step.environment`. */
   readonly env?: Readonly<Record<string, string>> | undefined;
@@ -134,12 +138,10 @@ export function startDirectly({ program, args, cwd, env, input }: ChildSpec): Ch
   return new Promise((_, reject) => child.once("error", reject));
 }
 
-function childSpec({ command, args, workingDir, env = {} }: ExecOptions): ChildSpec {
-  // After -c come the script, $0 and the arguments.
-  const shell = { cwd: workingDir, env, program: undefined, ownArgs: 3 };
-  if (args === undefined) return { ...shell, args: ["-c", command] };
-  if (/^\S+$/.test(command)) return { ...shell, program: command, args, ownArgs: 0 };
-  return { ...shell, args: ["-c", command, "sh", ...args] };
+function childSpec({ command, args, stdin, workingDir, env = {}, ...shell }: ExecOptions): ChildSpec {
+  const around = { cwd: workingDir, env, input: (stdin ?? null) === null ? undefined : text(stdin) };
+  if (args !== undefined && /^\S+$/.test(command)) return { ...around, program: command, args, ownArgs: 0 };
+  return { ...around, ...shellSpec(command, args ?? [], shell) };
 }
 
 /** Waits for the child's end; rejects once its tree is gone when the time is up, the run ends or an output is too long. */

@@ -40,7 +40,7 @@ export async function python(step: StepContext, options: PythonOptions): Promise
     program,
     args: ["-c", BOOTSTRAP, ...args],
     ownArgs: 2,
-    shown: `${program} ${name}${args.length === 0 ? "" : ` ${args.join(" ")}`}`,
+    shown: `${program} ${name}`,
     cwd: workingDir,
     env: { PYTHONIOENCODING: step.environment["PYTHONIOENCODING"] ?? "utf-8", ...environment, ...env },
     input: json({ name, file, line, script, inputs: inputs ?? {} }),

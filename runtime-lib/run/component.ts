@@ -70,6 +70,10 @@ class InnerRun implements Run {
     return this.#outer.given;
   }
 
+  get folder(): Run["folder"] {
+    return this.#outer.folder;
+  }
+
   get secrets(): Run["secrets"] {
     return this.#outer.secrets;
   }

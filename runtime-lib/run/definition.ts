@@ -116,6 +116,8 @@ export interface ServiceDefinition {
   readonly maxConcurrent?: number;
   readonly requestTimeoutMs?: number;
   readonly healthPath?: string;
+  /** How many proxies stand in front, whose X-Forwarded-For counts; true is one. */
+  readonly trustProxy?: number | boolean;
 }
 
 export interface InputDefinition {

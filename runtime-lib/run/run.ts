@@ -27,6 +27,10 @@ export interface RunOptions {
   /** Takes `resource.output`, a line that a command or script writes, and `resource.items`, how many are done. */
   readonly onDetail?: EventSink;
   readonly request?: RunRequest;
+  /** Id of the run, in its events and `info('runId')`. Default: a new UUID. */
+  readonly runId?: string;
+  /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
+  readonly folder?: string | undefined;
 }
 
 /** How a completed run ended. */
@@ -145,6 +149,8 @@ export function newRun(
     environment,
     concurrency: definition.concurrency ?? Math.max(4, 2 * processors),
     given: options.inputs ?? {},
+    runId: options.runId,
+    folder: options.folder,
     sink: options.onEvent,
     detailSink: options.onDetail,
   });

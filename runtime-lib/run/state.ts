@@ -73,6 +73,8 @@ export interface Run {
   caller: Caller | undefined;
   /** UUID of the run, made when first asked for. */
   readonly id: string;
+  /** Of the workflow's files, where that is not the bundle's own. */
+  readonly folder: string | undefined;
   /** Inputs as given, before defaults and validation. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly emit: Emit | undefined;
@@ -94,6 +96,7 @@ export class StartedRun implements Run {
   environment: Readonly<Record<string, string | undefined>>;
   caller: Run["caller"];
   readonly given: Readonly<Record<string, unknown>>;
+  readonly folder: string | undefined;
   readonly emit: Run["emit"];
   readonly detail: Run["detail"];
   readonly #concurrency: number;
@@ -106,7 +109,11 @@ export class StartedRun implements Run {
   #responses: Run["responses"] | undefined;
 
   constructor(
-    parts: Pick<Run, "definition" | "state" | "request" | "file" | "cancellation" | "environment" | "given"> & {
+    parts: Pick<
+      Run,
+      "definition" | "state" | "request" | "file" | "cancellation" | "environment" | "given" | "folder"
+    > & {
+      readonly runId: string | undefined;
       readonly concurrency: number;
       readonly sink: EventSink | undefined;
       readonly detailSink: EventSink | undefined;
@@ -121,6 +128,8 @@ export class StartedRun implements Run {
     this.#concurrency = parts.concurrency;
     this.environment = parts.environment;
     this.given = parts.given;
+    this.folder = parts.folder;
+    this.#id = parts.runId;
     this.emit = this.#emitter(parts.sink);
     this.detail = this.#emitter(parts.detailSink);
   }

@@ -181,6 +181,7 @@ function action(
     broken,
     components,
     scripts,
+    shell: context.workflow.shell,
     typeOf: valueType,
     report,
   });

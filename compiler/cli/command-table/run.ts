@@ -38,7 +38,10 @@ SIGTERM.`,
       value: "NUMBER",
       description: "of a server workflow, listen there (default PORT, else portNum, else 16395); 0 takes a free one",
     },
-    log: { description: "print a line for each answered request" },
+    log: {
+      optionalValue: "json",
+      description: "of a server workflow, print a line for each answered request, with the cause of each failure",
+    },
     watch: {
       description: "build and serve anew when a file changes; what does not compile is shown, not served",
     },

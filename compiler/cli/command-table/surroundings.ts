@@ -1,10 +1,15 @@
 /** What flowc and its bundles read of the environment, by name. */
 export const environment: readonly (readonly [name: string, meaning: string])[] = [
-  ["CI", "where it is set, no live progress"],
+  ["CI", "where it is set, no live progress: `run` shows each line of output"],
   ["FLOWC_MCP_TOKEN", "the bearer token of `mcp --http`"],
   ["FLOWC_PYTHON", "the program that runs Python scripts"],
-  ["FORCE_COLOR", "colour in findings, also without a terminal"],
-  ["GITHUB_ACTIONS", "`true`: `check` prints annotations beside its text"],
+  ["FLOWC_STEP_OUTPUT", "`full`, `failed` or `none`: what `run` shows without `--step-output`"],
+  ["FORCE_COLOR", "colour, also without a terminal"],
+  [
+    "GITHUB_ACTIONS",
+    "`true`: `check` prints annotations beside its text; `run` writes sections, annotations and the summary of the job",
+  ],
+  ["GITLAB_CI", "`true`: `run` writes sections that fold"],
   ["HOST, PORT", "where a server workflow listens, unless `--host` and `--port` say"],
   ["HTTP_PROXY, HTTPS_PROXY, NO_PROXY", "the proxy of httpClient and chat resources"],
   ["NO_COLOR", "no colour"],

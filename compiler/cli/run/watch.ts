@@ -33,7 +33,8 @@ export async function watchAndServe(path: string, argv: readonly string[], conte
     host: line.host,
     port: line.port,
     onEvent,
-    log: line.log ? (text: string) => void context.print(text) : undefined,
+    log: line.log && ((text: string) => void context.print(text)),
+    logFormat: line.log,
   };
   const watched = new WatchedWorkflow(resolve(context.workingFolder, path), context, options);
   const signals = new Signals();
@@ -104,7 +105,7 @@ class WatchedWorkflow {
       bundle = keepInCache(this.#folder, built.files) ? await loadBundle(this.#folder) : undefined;
       bundle ??= await this.#loadTemporary(built.files);
     }
-    await this.#serve(bundle);
+    await this.#serve(bundle, sources.folder);
   }
 
   /** Ends the requests that run. */
@@ -126,14 +127,14 @@ class WatchedWorkflow {
     return bundle;
   }
 
-  async #serve(bundle: LoadedBundle): Promise<void> {
+  async #serve(bundle: LoadedBundle, folder: string): Promise<void> {
     const before = this.#service;
     // Requests that run there go on to their end.
     void before?.stop();
     const port = before?.port ?? this.#options.port;
     for (const begin = performance.now(); ; await sleep(25)) {
       try {
-        this.#service = await bundle.serve({ ...this.#options, port });
+        this.#service = await bundle.serve({ ...this.#options, port, folder });
         return this.#say(`${before === undefined ? "listens" : "changed: listens"} on ${this.#service.url}`);
       } catch (thrown) {
         // A bundle has a FlowError class of its own.

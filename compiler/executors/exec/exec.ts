@@ -1,6 +1,7 @@
 import type { Executor } from "../../nouns/executor.ts";
 import { boolType, intType, stringType } from "../../nouns/value-type.ts";
 import { describedOption } from "../../tree/plan-option.ts";
+import { planExec } from "./plan.ts";
 
 /** `exec`: a shell script or a program (service.md, "Exec resource"). */
 export const exec: Executor = {
@@ -14,12 +15,26 @@ export const exec: Executor = {
       sink: "shell",
       required: true,
       description:
-        "A script for sh -c; with args and a single word, a program started without a shell. Templates allowed.",
+        "A script for the shell; with args and a single word, a program started without one. Templates allowed.",
       schema: { minLength: 1 },
     },
     args: {
       kind: "texts",
       description: "Arguments: of the program, or $1… of the script. Never read by a shell. Templates allowed.",
+    },
+    shell: {
+      kind: "name",
+      description: `What reads the script: sh, bash, pwsh or another program that takes -c. Default: settings.shell, else sh.`,
+      schema: { minLength: 1 },
+    },
+    errexit: {
+      kind: "boolean",
+      description: `true: the script stops at the first command that fails (set -e; in bash, zsh and ksh also pipefail). \
+Default: settings.errexit, else false.`,
+    },
+    stdin: {
+      kind: "value",
+      description: "Standard input of the command: text as it is, all else as JSON. Default: empty.",
     },
     workingDir: {
       kind: "text",
@@ -57,6 +72,7 @@ export const exec: Executor = {
     outcomeFields: ["stderr", "exitCode", "success"],
     outside: "the output",
   },
+  plan: planExec,
   effects: (action) => ({ commands: describedOption(action, "command") }),
   picture: { fill: "#dbeafe", stroke: "#1d4ed8", mermaid: ["[", "]"], dot: "box", square: true },
 };
