@@ -50,6 +50,7 @@ export const flags = {
     value: " text|json",
     meaning: "how to print the result (default: text as it is, all else JSON)",
   },
+  only: { type: "string", value: " ID", meaning: "run one resource and what it needs; its value is the result" },
   request: { type: "string", value: " 'POST /x'", meaning: "answer one request, without a server", of: "server" },
   host: {
     type: "string",

@@ -6,8 +6,8 @@ import { eventWriter } from "../run/events.ts";
 import { execute } from "../run/run.ts";
 import { emitter } from "../run/state.ts";
 import type { Server } from "../serve/server.ts";
-import type { CiLog } from "./ci-log.ts";
 import { helpOf } from "./help.ts";
+import type { CommandHost } from "./host.ts";
 import { type CommandLine, readCommandLine } from "./options.ts";
 import { openReporting, type Reporting } from "./reporting.ts";
 import { runCommand } from "./run-command.ts";
@@ -16,14 +16,11 @@ import { muteWarnings } from "./warnings.ts";
 import { systemWords } from "./write.ts";
 
 /** What a workflow's command has beside its definition. */
-export interface ProgramParts {
+export interface ProgramParts extends CommandHost {
   /** What `--describe` prints. */
   readonly describe: unknown;
   /** The server, in the bundle of a server workflow. */
   readonly server: Server | undefined;
-  /** Folder of the workflow's files, where they are there: `flowc run` knows it. */
-  readonly folder?: string | undefined;
-  readonly ciLog?: CiLog | undefined;
 }
 
 /**
@@ -33,7 +30,7 @@ export interface ProgramParts {
 export async function main(
   definition: WorkflowDefinition,
   argv: readonly string[],
-  { describe, server, folder, ciLog }: ProgramParts,
+  { describe, server, ...host }: ProgramParts,
 ): Promise<number> {
   let line: CommandLine;
   try {
@@ -50,9 +47,9 @@ export async function main(
   // Nothing but events is on standard error then.
   const unmute = line.events.kind === "stderr" ? muteWarnings() : undefined;
   return withReporting(line, (reporting) =>
-    server === undefined || line.request !== undefined
-      ? runCommand(definition, { start: server?.answer ?? execute, line, reporting, folder, ciLog })
-      : server.command(definition, line, { reporting, folder }),
+    server === undefined || line.request !== undefined || line.only !== undefined
+      ? runCommand(definition, { start: server?.answer ?? execute, line, reporting, host })
+      : server.command(definition, line, { reporting, folder: host.folder }),
   ).finally(unmute);
 }
 

@@ -25,6 +25,8 @@ export interface CommandLine {
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly file: string | undefined;
   readonly request: RunRequest | undefined;
+  /** The one resource that is wanted, with what it needs. */
+  readonly only: string | undefined;
   /** Of a server workflow: where it listens, where the command line or the environment says so. */
   readonly host: string | undefined;
   readonly port: number | undefined;
@@ -42,20 +44,35 @@ export type CommandDefinition = Pick<WorkflowDefinition, "inputs" | "server">;
 export function readCommandLine(definition: CommandDefinition, argv: readonly string[]): CommandLine {
   const values = parse(definition, argv);
   loadEnvFiles(values["env-file"] ?? []);
-  const { output = "text", file } = values;
+  const { output = "text", file, only } = values;
   if (output !== "text" && output !== "json") throw usage(`--output takes text or json, not "${output}"`);
+  if (values.request !== undefined && only !== undefined) throw usage("--only and --request do not go together");
+  const { request, inputs } = requestAndInputs(definition, values);
+  if (file !== undefined) checkReadable(file);
+  const told = { ...eventsOf(values), stepOutput: readStepOutput(values), log: logOf(values) };
+  return {
+    action: actionOf(values),
+    ...told,
+    output,
+    inputs,
+    file,
+    request,
+    only,
+    ...listenOptions(definition, values),
+  };
+}
+
+/** The server's own reading of a request finds the inputs in its body. */
+function requestAndInputs(definition: CommandDefinition, values: Values): Pick<CommandLine, "request" | "inputs"> {
   const given = inputsOf(definition, values["input-json"], values.input ?? []);
   const hasBody = values["input-json"] !== undefined || values.input !== undefined;
   const request = values.request === undefined ? undefined : requestOf(values.request, hasBody ? given : undefined);
-  // The server's own reading of a request finds the inputs in its body.
-  const inputs = request !== undefined && definition.server ? {} : given;
-  if (file !== undefined) checkReadable(file);
-  const log = logOf(values);
-  const host = values.host ?? (definition.server ? process.env["HOST"] || undefined : undefined);
-  const port = portOf(values.port, definition.server ? process.env["PORT"] : undefined);
-  const events = eventsOf(values);
-  const stepOutput = readStepOutput(values);
-  return { action: actionOf(values), ...events, stepOutput, output, inputs, file, request, host, port, log };
+  return { request, inputs: request !== undefined && definition.server ? {} : given };
+}
+
+function listenOptions({ server }: CommandDefinition, values: Values): Pick<CommandLine, "host" | "port"> {
+  const { HOST, PORT } = server ? process.env : {};
+  return { host: values.host ?? (HOST || undefined), port: portOf(values.port, PORT) };
 }
 
 /** The environment's PORT counts as containers and their platforms set it. */

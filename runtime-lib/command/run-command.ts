@@ -4,10 +4,10 @@ import type { EventSink } from "../run/events.ts";
 import { closeKept } from "../run/kept.ts";
 import type { execute } from "../run/run.ts";
 import { StrayErrors } from "../run/stray-errors.ts";
-import type { CiLog } from "./ci-log.ts";
 import { openDisplay } from "./display.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import { holdCompletion } from "./held-completion.ts";
+import type { CommandHost } from "./host.ts";
 import type { CommandLine } from "./options.ts";
 import type { Reporting } from "./reporting.ts";
 import { Signals } from "./signals.ts";
@@ -18,15 +18,14 @@ export interface CommandRun {
   readonly start: typeof execute;
   readonly line: CommandLine;
   readonly reporting: Reporting;
-  /** Folder of the workflow's files, where they are there. */
-  readonly folder: string | undefined;
-  readonly ciLog: CiLog | undefined;
+  readonly host: CommandHost;
 }
 
 /** Runs a workflow once: its result goes to standard output, what people see of it to standard error. */
 export async function runCommand(definition: WorkflowDefinition, run: CommandRun): Promise<number> {
-  const { start, line, reporting, folder, ciLog } = run;
-  const signals = new Signals();
+  const { start, line, reporting, host } = run;
+  const { folder, ciLog } = host;
+  const signals = new Signals(host.signal);
   const strays = new StrayErrors((failure) => signals.cancel(failure), { told: true });
   const display =
     line.events.kind === "stderr" ? undefined : openDisplay(definition, { stepOutput: line.stepOutput, folder, ciLog });

@@ -1,4 +1,4 @@
-import type { CiLog } from "../command/ci-log.ts";
+import type { CommandHost } from "../command/host.ts";
 import { exitWith, isProgram, main } from "../command/main.ts";
 import type { GivenOptions } from "../serve/given.ts";
 import type { ServeOptions, Service } from "../serve/serve.ts";
@@ -7,14 +7,6 @@ import type { WorkflowDefinition } from "./definition.ts";
 import { FlowError } from "./errors.ts";
 import { execute, type RunOptions } from "./run.ts";
 import { toolOf, type WorkflowTool } from "./tool.ts";
-
-/** What a program knows that runs a bundle as a command. */
-export interface CommandHost {
-  /** Folder of the workflow's files, where they are there. */
-  readonly folder?: string;
-  /** Of the service in whose log the run is shown. */
-  readonly ciLog?: CiLog | undefined;
-}
 
 /** What a bundle exports. */
 export interface CompiledWorkflow {

@@ -29,6 +29,8 @@ SIGTERM.`,
       values: ["text", "json"],
       description: "how to print the result (default: text as it is, all else JSON)",
     },
+    only: { value: "ID", description: "run one resource and what it needs; its value is the result" },
+    "dry-run": { description: "print what would run, in waves, and run nothing" },
     request: { value: "'POST /x'", description: "answer one request of a server workflow, without a server" },
     host: {
       value: "ADDRESS",
@@ -43,7 +45,8 @@ SIGTERM.`,
       description: "of a server workflow, print a line for each answered request, with the cause of each failure",
     },
     watch: {
-      description: "build and serve anew when a file changes; what does not compile is shown, not served",
+      description: `run anew when a file changes: a command is ended first, a server keeps its port; what does not \
+compile is shown, not run`,
     },
     describe: { description: "print what the workflow is made of, as JSON" },
     "no-cache": { description: "build anew and keep nothing" },
