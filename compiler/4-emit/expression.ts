@@ -73,8 +73,9 @@ const emitters: Emitters = {
   file: ({ part }) => code`flow.file(step, ${quoted(part)})`,
   environment: ({ name, type }) =>
     isNilable(type) ? code`flow.optionalEnv(step, ${quoted(name)})` : code`flow.env(step, ${quoted(name)})`,
-  info: ({ name }) =>
-    name === "dir" ? code`flow.folder(step, import.meta.url)` : code`flow.info(step, ${quoted(name)})`,
+  // An expression that stands alone is in no module.
+  info: ({ name }, { typed }) =>
+    name === "dir" && typed ? code`flow.folder(step, import.meta.url)` : code`flow.info(step, ${quoted(name)})`,
   failure: emitVariable,
   store: ({ name, value }, context) => code`step.names${propertyAccess(name)} = ${emitExpression(value, context)}`,
   variable: emitVariable,

@@ -7,13 +7,15 @@ export interface RecordedResource {
   durationMs: number | undefined;
   attempts: number;
   items: ItemCounts | undefined;
-  /** Its last event where it failed. */
-  failure: FlowEvent | undefined;
+  /** It failed, and the run went on. */
+  recovered: boolean;
 }
 
 /** What a run has done so far, by its events. */
 export class RunRecord {
   readonly resources = new Map<string, RecordedResource>();
+  /** Failures that ended the run, in their order: those that it went on without are left out. */
+  readonly failures: FlowEvent[] = [];
   readonly begin = performance.now();
 
   readonly sink: EventSink = (event) => {
@@ -25,15 +27,9 @@ export class RunRecord {
     resource.status = kind === "resource.completed" ? "completed" : kind === "resource.failed" ? "failed" : "skipped";
     resource.durationMs = durationMs;
     resource.items = items;
-    if (kind === "resource.failed") resource.failure = event;
+    resource.recovered = event.recovered === true;
+    if (kind === "resource.failed" && !resource.recovered) this.failures.push(event);
   };
-
-  /** Failures that ended the run, in their order: those that the run went on without are left out. */
-  get failures(): readonly FlowEvent[] {
-    return [...this.resources.values()].flatMap(({ failure }) =>
-      failure === undefined || failure.recovered ? [] : [failure],
-    );
-  }
 
   #add(actionId: string): RecordedResource {
     const resource: RecordedResource = {
@@ -42,7 +38,7 @@ export class RunRecord {
       durationMs: undefined,
       attempts: 1,
       items: undefined,
-      failure: undefined,
+      recovered: false,
     };
     this.resources.set(actionId, resource);
     return resource;

@@ -37,10 +37,10 @@ function table(rows: readonly RecordedResource[], screen: Screen): string {
   const hasItems = rows.some(({ items }) => items !== undefined);
   const cells = [
     ["resource", "status", "time", ...(hasAttempts ? ["attempts"] : []), ...(hasItems ? ["items"] : [])],
-    ...rows.map(({ actionId, status, durationMs, attempts, items, failure }) => [
+    ...rows.map(({ actionId, status, durationMs, attempts, items, recovered }) => [
       actionId,
       // What was running when the run was cancelled has no end of its own.
-      status === "running" ? "cancelled" : failure?.recovered ? "failed, recovered" : status,
+      status === "running" ? "cancelled" : recovered ? "failed, recovered" : status,
       durationMs === undefined ? "" : seconds(durationMs),
       ...(hasAttempts ? [status === "skipped" ? "" : String(attempts)] : []),
       ...(hasItems ? [itemsText(items)] : []),

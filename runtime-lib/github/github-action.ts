@@ -1,3 +1,4 @@
+import { stepOutputOf } from "../command/display.ts";
 import { exitCodeOf } from "../command/exit-code.ts";
 import { isProgram } from "../command/main.ts";
 import { readCommandLine } from "../command/options.ts";
@@ -79,6 +80,7 @@ async function runOnce(
   const { definition, outputs } = action;
   const debug = environment["RUNNER_DEBUG"] === "1";
   const sections = new LogSections(githubSection);
+  const isShown = (stepOutputOf(environment["FLOWC_STEP_OUTPUT"]) ?? "full") === "full";
   try {
     const { inputs, file } = readCommandLine(definition, argumentsOf(action, environment));
     const { value } = await execute(definition, {
@@ -90,7 +92,7 @@ async function runOnce(
         if (debug) log.write(command("debug", JSON.stringify(event)));
         log.write(sections.event(event));
       },
-      onDetail: (event) => void (event.event === "resource.output" && sections.output(event)),
+      ...(isShown && { onDetail: (event) => void (event.event === "resource.output" && sections.output(event)) }),
     });
     writeOutputs(environment["GITHUB_OUTPUT"] ?? "", outputsOf(value, outputs));
     return { value };
