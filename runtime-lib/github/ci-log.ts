@@ -69,9 +69,9 @@ function gitlabLog(): CiLog {
   };
 }
 
-/** The name of a section has letters, digits, `_`, `.` and `-` only. */
+/** Ids have no characters but those that names of sections may have. */
 function gitlabSection(id: string, text: string): string {
   const now = Math.floor(Date.now() / 1_000);
-  const name = `flowc_${id.replaceAll(/[^\w.-]/g, "_")}`;
+  const name = `flowc_${id}`;
   return `\x1b[0Ksection_start:${now}:${name}\r\x1b[0K${id}\n${text}\x1b[0Ksection_end:${now}:${name}\r\x1b[0K\n`;
 }

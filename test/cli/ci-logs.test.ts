@@ -59,12 +59,12 @@ describe.concurrent("under GitHub Actions", () => {
 });
 
 test("under GitLab CI sections fold, and times are in them", async () => {
-  using folder = project({ resources: [command("st:range", "echo out")] });
+  using folder = project({ resources: [command("a.b-c", "echo out")] });
   const env = { FLOWC_STEP_OUTPUT: "", GITLAB_CI: "true", CI: "true" };
   const { stderr } = await flowc(["run", "."], { cwd: folder.path, env });
   const shown = stderr.replaceAll("\x1b[0K", "<EL>").replaceAll("\r", "<CR>");
   const section =
-    /^<EL>section_start:(\d{10}):flowc_st_range<CR><EL>st:range\nout\n<EL>section_end:(\d{10}):flowc_st_range<CR><EL>\n/;
+    /^<EL>section_start:(\d{10}):flowc_a\.b-c<CR><EL>a\.b-c\nout\n<EL>section_end:(\d{10}):flowc_a\.b-c<CR><EL>\n/;
   expect(shown).toMatch(section);
   const [, start, end] = section.exec(shown) ?? [];
   expect(Number(end)).toBeGreaterThanOrEqual(Number(start));
