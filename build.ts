@@ -4,10 +4,12 @@ import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { documentSchemas, generateValidators } from "./compiler/2-parse/generate-validators.ts";
+import { codeKeyword } from "./compiler/2-parse/mismatch.ts";
 import { makeOrigins, packagesOf } from "./compiler/5-bundle/origins.ts";
 import { readPackage } from "./compiler/5-bundle/package.ts";
 import { noticesText } from "./compiler/6-ship/notices.ts";
 import { manualRoff } from "./compiler/cli/manual/roff.ts";
+import { executors } from "./compiler/executors/list.ts";
 import { listed } from "./compiler/functions/listed.ts";
 import { generateParser } from "./grammar/generate.ts";
 
@@ -40,9 +42,15 @@ generateValidators();
 cpSync("compiler/components", "dist/components", { recursive: true });
 cpSync("compiler/templates", "dist/templates", { recursive: true });
 cpSync("compiler/report/flowc-matcher.json", "dist/flowc-matcher.json");
+// The parsers of embedded languages, which compiler/languages/ loads by these names.
+mkdirSync("dist/grammars");
+for (const name of ["web-tree-sitter", "tree-sitter-bash", "tree-sitter-python"])
+  cpSync(`node_modules/${name}/${name}.wasm`, `dist/grammars/${name}.wasm`);
 mkdirSync("dist/schemas");
+// Strict readers of JSON Schema refuse keywords that they do not know.
+const standard = (key: string, value: unknown) => (key === codeKeyword ? undefined : value);
 for (const [name, schema] of Object.entries(documentSchemas()))
-  writeFileSync(`dist/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
+  writeFileSync(`dist/schemas/${name}.schema.json`, `${JSON.stringify(schema, standard, 2)}\n`);
 
 /** Libraries ask for them without `node:`. */
 const builtins = Object.fromEntries(
@@ -95,20 +103,25 @@ const noCodeOfZod: Plugin = {
   },
 };
 
+/** The module from which runtime-lib/index.ts exports a function. */
+function runtimeModule(name: string): string {
+  const exports = readFileSync("runtime-lib/index.ts", "utf8").matchAll(/export \{([^}]*)\} from "\.\/([^"]+)"/g);
+  for (const [, names = "", path] of exports)
+    if (names.split(",").some((one) => one.trim() === name)) return `runtime-lib/${path}`;
+  throw new Error(`runtime-lib/index.ts does not export ${name}`);
+}
+
 const runtime = await build({
   // What is an entry of its own is dropped whole from bundles that do not use it; main.ts is what server.ts shares with all.
   entryPoints: [
     "runtime-lib/index.ts",
     "runtime-lib/memory/memory.ts",
-    "runtime-lib/exec/exec.ts",
-    "runtime-lib/http/http-client.ts",
-    "runtime-lib/chat/chat.ts",
     "runtime-lib/serve/server.ts",
     "runtime-lib/command/main.ts",
     "runtime-lib/mcp/mcp.ts",
     "runtime-lib/github/github-action.ts",
-    "runtime-lib/python/python.ts",
-    ...["sql", "sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
+    ...executors.map(({ runtime: name }) => runtimeModule(name)),
+    ...["sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
     ...["ucs2length", "equal", "repeated"].map((name) => `runtime-lib/validators/${name}.ts`),
   ],
   outdir: "dist/runtime",
@@ -167,10 +180,10 @@ const define = { FLOWC_VERSION: JSON.stringify(version), FLOWC_BUILD: JSON.strin
 const { metafile } = await build({ ...compiler, define, metafile: true });
 chmodSync("dist/main.js", 0o755);
 
-// The parser of expressions is peggy's work.
+// The parser of expressions is peggy's work, and grammars are no modules.
 const inside = [runtime.metafile, metafile].flatMap((meta) => [...packagesOf(meta).values()]);
 const notices = noticesText("dist/ holds code of the packages below.", [
   ...inside,
-  readPackage("node_modules/peggy", []),
+  ...["peggy", "tree-sitter-bash", "tree-sitter-python"].map((name) => readPackage(`node_modules/${name}`, [])),
 ]);
 writeFileSync("dist/third-party-notices.txt", notices);

@@ -4,6 +4,8 @@ import type { ComponentSources } from "./1-load/reader.ts";
 import { hashWithScripts } from "./1-load/scripts.ts";
 import { parse, parseAlone, parseManifests } from "./2-parse/parse.ts";
 import { check, checkComponent } from "./3-check/check.ts";
+import { type Languages, loadLanguages } from "./languages/languages.ts";
+import { neededLanguages } from "./languages/needed-languages.ts";
 import { collector } from "./nouns/collector.ts";
 import type { ComponentManifest } from "./nouns/component.ts";
 import type { Report } from "./nouns/diagnostic.ts";
@@ -34,13 +36,31 @@ export interface Checked extends Selected {
 }
 
 /** Loads, parses and checks one workflow. Writes nothing; throws only for bugs in flowc. */
-export function checkWorkflow(sources: WorkflowSources, packageFolder: string): Checked {
-  const { found, report } = collector();
-  const loaded = load(sources, packageFolder, report);
-  const parsed = parse(loaded, report);
+export async function checkWorkflow(sources: WorkflowSources, packageFolder: string): Promise<Checked> {
+  const read = readWorkflow(sources, packageFolder);
+  const { workflow, components, scripts } = read.parsed;
+  const needed = neededLanguages({ resources: workflow?.resources ?? [], components, scripts });
+  return checkRead(read, await loadLanguages(needed, packageFolder));
+}
+
+/** The same at once, for those who have loaded all languages already. */
+export function checkWorkflowWith(languages: Languages, sources: WorkflowSources, packageFolder: string): Checked {
+  return checkRead(readWorkflow(sources, packageFolder), languages);
+}
+
+function readWorkflow(sources: WorkflowSources, packageFolder: string) {
+  const findings = collector();
+  const loaded = load(sources, packageFolder, findings.report);
+  return { ...findings, sources, loaded, parsed: parse(loaded, findings.report) };
+}
+
+function checkRead(
+  { sources, loaded, parsed, found, report }: ReturnType<typeof readWorkflow>,
+  languages: Languages,
+): Checked {
   const { workflow, allScripts } = parsed;
   const sourceHash = hashWithScripts(loaded.sourceHash, allScripts);
-  const plan = workflow?.complete ? check({ ...parsed, workflow, sourceHash }, report) : undefined;
+  const plan = workflow?.complete ? check({ ...parsed, workflow, sourceHash, languages }, report) : undefined;
   const selected = selectFindings(found, parsed);
   return {
     ...selected,
@@ -53,15 +73,18 @@ export function checkWorkflow(sources: WorkflowSources, packageFolder: string): 
 }
 
 /** Checks one component by itself. */
-export function checkComponentFolder(
+export async function checkComponentFolder(
   sources: ComponentSources,
   packageFolder: string,
-): Selected & { readonly manifest: ComponentManifest | undefined } {
+): Promise<Selected & { readonly manifest: ComponentManifest | undefined }> {
   const { found, report } = collector();
   const loaded = { component: loadComponent(sources), builtIn: loadBuiltIn(packageFolder, report) };
   const parsed = parseAlone(loaded, report);
   const { component, builtIn } = parsed;
-  if (component !== undefined) checkComponent(component, builtIn, report);
+  if (component !== undefined) {
+    const needed = neededLanguages({ ...component, resources: component.body.resources });
+    checkComponent(component, { builtIn, languages: await loadLanguages(needed, packageFolder) }, report);
+  }
   const selected = selectFindings(found, parsed);
   return { ...selected, manifest: component?.manifest };
 }

@@ -2,6 +2,7 @@ import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { manualMarkdown } from "../compiler/cli/manual/markdown.ts";
+import { executors } from "../compiler/executors/list.ts";
 import { methodSignature } from "../compiler/functions/listed.ts";
 import { type MethodSpec, methods } from "../compiler/functions/methods.ts";
 import { functions, signature } from "../compiler/functions/table.ts";
@@ -9,6 +10,7 @@ import { type Code, codes } from "../compiler/nouns/codes.ts";
 import { explanations } from "../compiler/report/explanations/table.ts";
 import { checkText } from "./support/check-text.ts";
 import { filesOfPlan, planOf } from "./support/docker-files.ts";
+import { fieldTable } from "./support/field-table.ts";
 import { flowcHere, root, temporaryFolder } from "./support/flowc.ts";
 
 // Pages and parts of pages that are made from the tables they describe. UPDATE=1 npm run unit rewrites them.
@@ -38,6 +40,19 @@ test("docs/expressions.md lists every method", () => {
   const table = `| of a | methods |\n|---|---|\n${rows.join("\n")}\n`;
   expectPage("expressions.md", page.replace(/(<!-- methods -->\n)[\s\S]*?(?=<!-- end of methods -->)/, `$1${table}`));
 });
+
+test.each(executors.map((executor) => [pageOf(executor.key), executor] as const))(
+  "docs/%s lists every key of the executor",
+  (name, executor) => {
+    const page = readFileSync(join(docs, name), "utf8");
+    const pattern = /(<!-- keys -->\n)[\s\S]*?(?=<!-- end of keys -->)/;
+    expect(page).toMatch(pattern);
+    expectPage(
+      name,
+      page.replace(pattern, (_all, start) => `${start}\n${fieldTable(executor)}\n`),
+    );
+  },
+);
 
 describe("docs/check.md", () => {
   const page = readFileSync(join(docs, "check.md"), "utf8");
@@ -143,6 +158,12 @@ function explained(code: Code): string {
 
 function yaml(text: string): string {
   return `\`\`\`yaml\n${text}\`\`\`\n`;
+}
+
+/** The page of an executor: its key with hyphens, or the plural of that. */
+function pageOf(key: string): string {
+  const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return exists(join(docs, `${name}.md`)) ? `${name}.md` : `${name}s.md`;
 }
 
 function expectPage(name: string, text: string): void {

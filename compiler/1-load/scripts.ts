@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import type { LoadedFile, Node, ScriptFile, Scripts } from "../nouns/syntax.ts";
+import type { LoadedFile, ScriptFile, Scripts } from "../nouns/syntax.ts";
 import { NearIndex } from "../spelling/nearest.ts";
+import { entriesIn } from "../tree/nodes.ts";
 import { readBytes, UnreadableFile } from "./read-file.ts";
 
 /**
@@ -11,20 +12,15 @@ import { readBytes, UnreadableFile } from "./read-file.ts";
 export function scriptNames(files: readonly LoadedFile[]): readonly string[] {
   const near = new NearIndex([key]);
   const isMeant = (name: string) => name === key || near.nearest(name) === key;
-  const names = files.flatMap(({ documents }) => documents.flatMap((document) => namesBelow(document, isMeant)));
+  const names = files.flatMap(({ documents }) =>
+    entriesIn(documents).flatMap(({ key: name, value }) =>
+      value.kind === "scalar" && isMeant(name) ? [String(value.value ?? "")] : [],
+    ),
+  );
   return [...new Set(names)].sort();
 }
 
 const key = "scriptFile";
-
-function namesBelow(node: Node, isMeant: (key: string) => boolean): readonly string[] {
-  if (node.kind === "scalar") return [];
-  if (node.kind === "sequence") return node.items.flatMap((item) => namesBelow(item, isMeant));
-  return node.entries.flatMap(({ key: name, value }) => {
-    if (value.kind !== "scalar") return namesBelow(value, isMeant);
-    return isMeant(name) ? [String(value.value ?? "")] : [];
-  });
-}
 
 /** Reads the files that resources name by `scriptFile`; their names start at the workflow's folder. */
 export function readScripts(folder: string, names: Iterable<string>): Scripts {

@@ -1,5 +1,6 @@
 import type { Expression } from "../nouns/expression.ts";
-import { descendants } from "../tree/children.ts";
+import { expressionChildren } from "../tree/expression-children.ts";
+import { walk } from "../tree/walk.ts";
 import { Mistake } from "./mistakes.ts";
 
 const mostNodes = 500;
@@ -10,7 +11,7 @@ const mostNodes = 500;
  */
 export function checkRepeatable(expression: Expression, place: string): void {
   let count = 0;
-  for (const _ of descendants(expression)) {
+  for (const _ of walk([expression], expressionChildren)) {
     count += 1;
     if (count > mostNodes)
       throw new Mistake(`the operand that ${place} repeats is too large`, expression, "name it with let");

@@ -1,5 +1,5 @@
 import type { Expression } from "../nouns/expression.ts";
-import { children } from "../tree/children.ts";
+import { expressionChildren } from "../tree/expression-children.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { type ParserState, parse } from "./generated/expression-parser.js";
 import { Mistake } from "./mistakes.ts";
@@ -57,7 +57,7 @@ function isDeeperThan(limit: number, root: Expression): boolean {
   let level: readonly Expression[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth === limit) return true;
-    level = [...new Set(level.flatMap(children))];
+    level = [...new Set(level.flatMap(expressionChildren))];
   }
   return false;
 }

@@ -3,6 +3,7 @@ import { Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import { configSchema } from "./config-schema.ts";
 import { durationPattern } from "./duration.ts";
+import { codeKeyword } from "./mismatch.ts";
 import { resourceSchema } from "./resource-schema.ts";
 
 const names = ["workflow", "resource", "component", "config"] as const;
@@ -18,6 +19,7 @@ export function generateValidators(): void {
     verbose: true,
     allowUnionTypes: true,
     strict: true,
+    keywords: [codeKeyword],
     code: { source: true, esm: true },
   });
   const text = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, `${name}.schema.json`])));

@@ -9,9 +9,14 @@ import { spelling } from "../spelling/fixes.ts";
 export function mismatchAt(
   error: ErrorObject,
   node: Node,
-): { readonly span: Span; readonly message: string; readonly extras: DiagnosticExtras } {
+): { readonly code: Code; readonly span: Span; readonly message: string; readonly extras: DiagnosticExtras } {
   const at = nodeAt(node, error.instancePath);
-  return { span: placeOf(error, at), message: mismatch(error, at), extras: allowedWord(error, at) };
+  return {
+    code: codeOf(error),
+    span: placeOf(error, at),
+    message: mismatch(error, at),
+    extras: allowedWord(error, at),
+  };
 }
 
 /** What helps where one of a few words must stand. */
@@ -27,11 +32,34 @@ export function constHelp({ keyword, parentSchema }: ErrorObject): DiagnosticExt
   return typeof comment === "string" ? { help: comment } : {};
 }
 
-/** The code of what a schema refuses. */
+/** The keyword by which flowc's schemas say what a value is called that they refuse, though its type is right. */
+export const codeKeyword = "diagnostic";
+
+/**
+ * The code of what a schema refuses: a wrong type and a missing key are of the wrong shape; for a value that cannot be,
+ * the schema says the code, else the keyword does.
+ */
 export function codeOf(error: ErrorObject): Code {
-  if ((error.parentSchema as { format?: string } | undefined)?.format === "duration") return "invalid-duration";
-  return error.keyword === "pattern" && error.instancePath.endsWith("/apiVersion") ? "api-version" : "schema";
+  const { keyword, params, parentSchema = {} } = error;
+  if (parentSchema["format"] === "duration") return "invalid-duration";
+  if (!refusesValues.has(keyword) || (keyword === "pattern" && params["pattern"] === template)) return "schema";
+  const refusing = keyword === "propertyNames" ? parentSchema[keyword] : parentSchema;
+  return refusing?.[codeKeyword] ?? codes[keyword] ?? "schema";
 }
+
+/** Codes of what keywords refuse, where the schema says none. */
+const codes: Readonly<Record<string, Code>> = {
+  enum: "unknown-value",
+  const: "unknown-value",
+  minimum: "out-of-range",
+  maximum: "out-of-range",
+  exclusiveMinimum: "out-of-range",
+  exclusiveMaximum: "out-of-range",
+  minLength: "empty-value",
+  minItems: "empty-value",
+};
+/** Keywords that look at more than the type. */
+const refusesValues: ReadonlySet<string> = new Set([...Object.keys(codes), "pattern", "propertyNames"]);
 
 /** A missing key has no place of its own: the start of its map stands for it. */
 export function placeOf(error: ErrorObject, node: Node): Span {
@@ -55,7 +83,7 @@ export function mismatch(error: ErrorObject, node: Node): string {
       if (error.params["pattern"] === template) return `expected ${orTemplate(error)}${where}, found ${found(node)}`;
       return `${found(node)} is not allowed${where}: it ${patternWords(error)}`;
     case "propertyNames":
-      return `"${error.params["propertyName"]}" is no name that ${named(error)} can have`;
+      return `"${error.params["propertyName"]}" cannot be the name of ${named(error)}`;
     case "minimum":
       return `${found(node)}${where} is not allowed: it must be ${error.params["limit"]} or more`;
     case "maximum":

@@ -1,3 +1,4 @@
+import { namesIn } from "../executors/names-in.ts";
 import type { ComponentInput, ComponentManifest } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { Located } from "../nouns/source.ts";
@@ -68,10 +69,8 @@ function namedBy(resources: readonly ResourceSyntax[], place: Place, report: Rep
   return parsed;
 }
 
-function componentName({ executors }: ResourceSyntax): readonly Located<string>[] {
-  const [executor] = executors;
-  const name = executor?.key === "component" ? executor.fields.get("name") : undefined;
-  return name?.kind === "literal" && typeof name.value === "string" ? [{ value: name.value, span: name.span }] : [];
+function componentName({ executors: [executor] }: ResourceSyntax): readonly Located<string>[] {
+  return executor === undefined ? [] : namesIn(executor, "component");
 }
 
 /** A component that names itself, or one around it: it would never end, or depend on what is not its own. */
@@ -83,7 +82,7 @@ function isOutOfReach({ value, span: at }: Located<string>, { path, around, buil
     const way = [...path.slice(start), value].map((name) => `"${name}"`).join(" → ");
     const message =
       start === path.length - 1 ? `the component "${value}" uses itself` : `these components use each other: ${way}`;
-    report("dependency-cycle", at, message, { help: "a component is made of other components only" });
+    report("dependency-cycle", at, message, { help: "a component can only use other components" });
     return true;
   }
   if (!around.has(value)) return false;

@@ -2,11 +2,11 @@ import { startsWithCall } from "../functions/table.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { Expression } from "../nouns/expression.ts";
 import { span } from "../nouns/source.ts";
-import type { ExpressionSyntax, Node, ScalarNode, ValueSyntax } from "../nouns/syntax.ts";
+import type { Doubt, ExpressionSyntax, Node, ScalarNode, ValueSyntax } from "../nouns/syntax.ts";
+import { doubtBareCall } from "./doubt-bare-call.ts";
+import { doubtCall, doubtLostBrace } from "./doubt-call.ts";
 import { parseExpression } from "./expression.ts";
 import { splitTemplate, type TemplatePiece } from "./template.ts";
-import { warnOfBareCall } from "./warn-of-bare-call.ts";
-import { warnOfCall, warnOfLostBrace } from "./warn-of-call.ts";
 
 /**
  * What a scalar without braces is. `calls`: one that is a call is an expression, however YAML quotes it, as in
@@ -58,20 +58,25 @@ function condition(node: ScalarNode, report: Report): ExpressionSyntax {
 function parseScalar(node: ScalarNode, bare: Bare, report: Report): ValueSyntax {
   if (typeof node.value !== "string") return { kind: "literal", span: node.span, value: node.value };
   if (node.value.includes("{{")) return parseTemplate(node, node.value, report);
-  if (node.unreadable || warnOfLostBrace(node, node.value, 0, report))
-    return { kind: "literal", span: node.span, value: node.value };
+  const literal = { kind: "literal", span: node.span, value: node.value } as const;
+  if (node.unreadable) return literal;
+  const lost = doubtLostBrace(node, node.value, 0);
+  if (lost !== undefined) return { ...literal, doubt: lost };
   const result = startsWithCall(node.value) ? parseExpression(node.value, node.place) : undefined;
   if (bare === "calls" && result?.kind === "expression") return expressionSyntax(node, node.value, result.expression);
-  if (bare === "calls") warnOfCall(node, node.value, result, report);
-  else warnOfBareCall({ node, text: node.value, result, isScript: bare === "script" }, report);
-  return { kind: "literal", span: node.span, value: node.value };
+  const doubt =
+    bare === "calls"
+      ? doubtCall(node, node.value, result)
+      : doubtBareCall({ node, text: node.value, result, isScript: bare === "script" });
+  return doubt === undefined ? literal : { ...literal, doubt };
 }
 
 function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyntax {
   const parts: (string | ExpressionSyntax)[] = [];
+  let doubt: Doubt | undefined;
   for (const piece of splitTemplate(text)) {
     if (piece.kind === "text") {
-      warnOfLostBrace(node, piece.value, piece.start, report);
+      doubt ??= doubtLostBrace(node, piece.value, piece.start);
       parts.push(piece.value);
     } else if (piece.kind === "unterminated") {
       reportUnterminated(node, piece.start, report);
@@ -80,7 +85,7 @@ function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyn
   }
   const only = parts[0];
   if (parts.length === 1 && typeof only === "object") return only;
-  return { kind: "template", span: node.span, parts };
+  return { kind: "template", span: node.span, parts, ...(doubt && { doubt }) };
 }
 
 /** A template that runs into the next one was never closed. */
@@ -124,9 +129,7 @@ function readExpression(
 ): ExpressionSyntax {
   const result = parseExpression(text, place);
   if (result.kind === "expression") return expressionSyntax(node, text, result.expression);
-  const help = cutByComment(node)
-    ? "YAML takes what follows a blank and # for a comment: quote the whole"
-    : result.help;
+  const help = cutByComment(node) ? "YAML reads what follows a blank and # as a comment: quote the whole" : result.help;
   report("expression-syntax", span(node.span.source, result.start, result.end), result.message, { help });
   return unreadable(node, text, place);
 }

@@ -1,15 +1,8 @@
 import type { Report } from "../nouns/diagnostic.ts";
+import type { ShellSettings } from "../nouns/shell-settings.ts";
 import type { Located } from "../nouns/source.ts";
 import { span } from "../nouns/source.ts";
-import type {
-  DeclaredRoute,
-  LoadedFile,
-  LoadedWorkflow,
-  MapNode,
-  Node,
-  ShellSyntax,
-  WorkflowSyntax,
-} from "../nouns/syntax.ts";
+import type { DeclaredRoute, LoadedFile, LoadedWorkflow, MapNode, Node, WorkflowSyntax } from "../nouns/syntax.ts";
 import { nearest } from "../spelling/nearest.ts";
 import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField, numberField, textField, textList, versionField } from "./fields.ts";
@@ -121,7 +114,7 @@ function settingsOf(
   };
 }
 
-function parseShell(settings: MapNode | undefined): ShellSyntax {
+function parseShell(settings: MapNode | undefined): ShellSettings {
   const shell = textField(settings, "shell");
   const errexit = textField(settings, "errexit");
   return { ...(shell !== undefined && { shell }), ...(errexit !== undefined && { errexit: errexit === "true" }) };

@@ -1,3 +1,4 @@
+import type { Languages } from "../languages/languages.ts";
 import type { KnownComponent, KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { PlanComponent, PlanOutputs } from "../nouns/plan.ts";
@@ -8,11 +9,12 @@ import { bareValueType } from "./resolve/bare-type.ts";
 import { isOptional } from "./resolve/operator-type.ts";
 import { valueType } from "./resolve/value.ts";
 import { checkScope, type EnvironmentFindings, type Scope } from "./scope.ts";
-import type { ComponentFlow } from "./taint/component-flow.ts";
+import type { ComponentSummary } from "./taint/component-summary.ts";
 
 /** What the checks of all components share. */
 export interface ComponentsContext {
   readonly builtIn: KnownComponents;
+  readonly languages: Languages;
   readonly variables: EnvironmentFindings;
   /** True where a deadline of the workflow around ends components too. */
   readonly hasDeadline: boolean;
@@ -22,8 +24,8 @@ export interface ComponentsContext {
 /** Components as those that name them see them, and their plans, inner ones first. */
 export interface MadeComponents {
   readonly known: KnownComponents;
-  /** What comes from outside into their values. */
-  readonly flows: ReadonlyMap<string, ComponentFlow>;
+  /** How tainted text gets into their values. */
+  readonly summaries: ReadonlyMap<string, ComponentSummary>;
   readonly plans: readonly PlanComponent[];
   /** Names of those that cannot be used, or in which something could not be read or typed. */
   readonly poisoned: ReadonlySet<string>;
@@ -35,22 +37,22 @@ export function checkComponents(
   context: ComponentsContext,
 ): MadeComponents {
   const known = new Map(context.builtIn);
-  const flows = new Map<string, ComponentFlow>();
+  const summaries = new Map<string, ComponentSummary>();
   const plans: PlanComponent[] = [];
   const poisoned = new Set<string>();
   for (const [name, component] of components) {
     const checked = component && checkOne(component, context);
     known.set(name, checked?.known);
-    if (checked?.flow !== undefined) flows.set(name, checked.flow);
+    if (checked?.summary !== undefined) summaries.set(name, checked.summary);
     if (checked?.isPoisoned !== false) poisoned.add(name);
     plans.push(...(checked?.plans ?? []));
   }
-  return { known, flows, plans, poisoned };
+  return { known, summaries, plans, poisoned };
 }
 
 interface Checked {
   readonly known: KnownComponent | undefined;
-  readonly flow: ComponentFlow | undefined;
+  readonly summary: ComponentSummary | undefined;
   readonly plans: readonly PlanComponent[];
   readonly isPoisoned: boolean;
 }
@@ -60,18 +62,25 @@ export function checkOne(component: ComponentSyntax, context: ComponentsContext)
   const { place, manifest, body, scripts } = component;
   const inner = checkComponents(component.components, context);
   // Rules over a graph with a gap would only tell of the gap.
-  if (!body.complete) return { known: undefined, flow: undefined, plans: [], isPoisoned: true };
+  if (!body.complete) return { known: undefined, summary: undefined, plans: [], isPoisoned: true };
   const scope = checkScope(
     { ...body, hasDeadline: context.hasDeadline },
-    { components: inner.known, flows: inner.flows, poisoned: inner.poisoned, scripts, variables: context.variables },
+    {
+      components: inner.known,
+      summaries: inner.summaries,
+      poisoned: inner.poisoned,
+      scripts,
+      languages: context.languages,
+      variables: context.variables,
+    },
     context.report,
   );
   const target = body.target?.value ?? "";
   const { type, outputs } = contractOf(component, target, scope, context.report);
   const { inputs, storedNames, resources } = scope;
   const plan = { place, manifest, source: body.source, target, inputs, storedNames, resources, outputs };
-  const { flow, isPoisoned } = scope;
-  return { known: { manifest, made: { place, type } }, flow, plans: [...inner.plans, plan], isPoisoned };
+  const { summary, isPoisoned } = scope;
+  return { known: { manifest, made: { place, type } }, summary, plans: [...inner.plans, plan], isPoisoned };
 }
 
 /** The type of the component's value, held against its outputs; what only a run can tell of them is left to the run. */

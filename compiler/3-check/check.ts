@@ -1,3 +1,4 @@
+import type { Languages } from "../languages/languages.ts";
 import type { KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { Plan, PlanConnection, PlanPackages, PlanResource } from "../nouns/plan.ts";
@@ -17,6 +18,8 @@ export interface CheckInput {
   readonly components: ReadonlyMap<string, ComponentSyntax | undefined>;
   /** Files that resources name by `scriptFile`, by these names. */
   readonly scripts?: Scripts;
+  /** Readers of the scripts that the workflow and its components hold. */
+  readonly languages: Languages;
 }
 
 /**
@@ -24,15 +27,15 @@ export interface CheckInput {
  * an error; the driver looks.
  */
 export function check(
-  { workflow, sourceHash, builtIn, components, scripts = new Map() }: CheckInput,
+  { workflow, sourceHash, builtIn, components, scripts = new Map(), languages }: CheckInput,
   report: Report,
 ): Plan {
   const variables = newFindings();
   const hasDeadline = workflow.hasDeadline || isUnread(workflow, "/settings/timeout", "/settings/apiServer");
-  const made = checkComponents(components, { builtIn, variables, hasDeadline, report });
+  const made = checkComponents(components, { builtIn, languages, variables, hasDeadline, report });
   const scope = checkScope(
     workflow,
-    { components: made.known, flows: made.flows, poisoned: made.poisoned, scripts, variables },
+    { components: made.known, summaries: made.summaries, poisoned: made.poisoned, scripts, languages, variables },
     report,
   );
   const everywhere = [...scope.resources, ...made.plans.flatMap(({ resources }) => resources)];
@@ -65,8 +68,12 @@ export function check(
 }
 
 /** Checks one component, and those that it uses, without a workflow around it. */
-export function checkComponent(component: ComponentSyntax, builtIn: KnownComponents, report: Report): void {
-  checkOne(component, { builtIn, variables: newFindings(), hasDeadline: false, report });
+export function checkComponent(
+  component: ComponentSyntax,
+  around: Pick<CheckInput, "builtIn" | "languages">,
+  report: Report,
+): void {
+  checkOne(component, { ...around, variables: newFindings(), hasDeadline: false, report });
 }
 
 function packagesOf({ osPackages, python }: WorkflowSyntax): PlanPackages {

@@ -1,14 +1,16 @@
 import { findExecutor } from "../executors/list.ts";
+import type { Languages } from "../languages/languages.ts";
+import { codes } from "../nouns/codes.ts";
 import type { ComponentManifest, KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { Plan, PlanInput, PlanRequest, PlanResource, ResultShape } from "../nouns/plan.ts";
 import type { InputSyntax, ResourceSyntax, Scripts, WorkflowSyntax } from "../nouns/syntax.ts";
 import { anyType } from "../nouns/value-type.ts";
 import { NearIndex } from "../spelling/nearest.ts";
-import type { ReadKey } from "../tree/read-key.ts";
+import type { ValueKey } from "../tree/value-key.ts";
 import { buildGraph, type Graph, reach, topologicalOrder } from "./graph/graph.ts";
 import { collectNames } from "./graph/names.ts";
-import { callersOf, noPoison } from "./graph/poison.ts";
+import { callersOf, noPoison, type Poison } from "./graph/poison.ts";
 import { collectArguments } from "./graph/tools.ts";
 import { planRequests } from "./plan/requests.ts";
 import { planResource } from "./plan/resource.ts";
@@ -18,8 +20,8 @@ import { joinTypes } from "./resolve/operator-type.ts";
 import { inputType, requestParts } from "./resolve/read-name.ts";
 import { resultShape } from "./resolve/result-shape.ts";
 import { rules } from "./rules/list.ts";
-import type { ComponentFlow } from "./taint/component-flow.ts";
-import { Outside } from "./taint/flows.ts";
+import type { ComponentSummary } from "./taint/component-summary.ts";
+import { TaintAnalysis } from "./taint/taint-analysis.ts";
 
 /** What is known of the environment variables that a workflow and its components read. */
 export type EnvironmentFindings = Pick<Findings, "environment" | "requiredEnvironment">;
@@ -27,12 +29,13 @@ export type EnvironmentFindings = Pick<Findings, "environment" | "requiredEnviro
 /** What lies around a graph of resources. */
 export interface Surroundings {
   readonly components: KnownComponents;
-  /** What comes from outside into the values of those made of resources, by name. */
-  readonly flows: ReadonlyMap<string, ComponentFlow>;
+  /** How tainted text gets into the values of those made of resources, by name. */
+  readonly summaries: ReadonlyMap<string, ComponentSummary>;
   /** Names of components in which something could not be read or typed. */
   readonly poisoned: ReadonlySet<string>;
   /** Files that resources name by `scriptFile`, by these names. */
   readonly scripts: Scripts;
+  readonly languages: Languages;
   readonly variables: EnvironmentFindings;
 }
 
@@ -48,8 +51,8 @@ export interface Scope {
   /** Names that `set` stores and the types of what it stores, sorted by name. */
   readonly storedNames: Plan["storedNames"];
   readonly shapes: ReadonlyMap<string, ResultShape>;
-  /** Of a component: what comes from outside into its value. */
-  readonly flow: ComponentFlow;
+  /** Of a component: how tainted text gets into its value. */
+  readonly summary: ComponentSummary;
   /** True where something could not be read or typed. */
   readonly isPoisoned: boolean;
 }
@@ -60,47 +63,40 @@ export interface Scope {
  */
 export function checkScope(
   workflow: WorkflowSyntax,
-  { components, flows, poisoned, scripts, variables }: Surroundings,
-  report: Report,
+  { components, summaries, poisoned, scripts, languages, variables }: Surroundings,
+  reportOutside: Report,
 ): Scope {
+  const poison = noPoison();
+  const report = noting(poison, reportOutside);
   const graph = buildGraph(workflow.resources);
   const names = collectNames(workflow.resources);
   const shapes = new Map([...graph.resources].map(([id, resource]) => [id, resultShape(resource, components)]));
-  const findings: Findings = {
-    reads: [],
-    inputs: new Set(),
-    stored: new Map(),
-    poison: noPoison(),
-    nilUses: [],
-    ...variables,
-  };
+  const findings: Findings = { reads: [], inputs: new Set(), stored: new Map(), poison, nilUses: [], ...variables };
   const request = workflow.kind === "workflow" ? [...requestParts, "file"] : [];
   const known = new NearIndex([...graph.resources.keys(), ...names.keys(), ...request]);
   const runsAlone = withoutCalls(workflow, graph);
   const parameters = collectArguments(workflow.resources, runsAlone);
   const context: WorkflowContext = { workflow, graph, names, arguments: parameters, shapes, findings, known, report };
   const settings = planSettings(context);
-  const asked = new Map<string, readonly ReadKey[]>();
+  const asked = new Map<string, readonly ValueKey[]>();
   const planned = new Map(
     planOrder(workflow, graph).map((resource) => [
       resource,
       planResource(resource, { ...context, components, scripts, asked, runsAlone }),
     ]),
   );
-  const outside = new Outside({
+  const taint = new TaintAnalysis({
     workflow,
     graph,
     plans: plansById(graph, planned),
     components: manifestsOf(components),
-    flows,
+    summaries,
+    languages,
   });
-  const { reads, nilUses, poison } = findings;
-  for (const id of callersOf(poisoned, workflow.resources)) {
-    poison.unread.add(id);
-    poison.untyped.add(id);
-  }
+  const { reads, nilUses } = findings;
+  poisonCallers(poison, callersOf(poisoned, workflow.resources));
   for (const rule of rules)
-    rule({ workflow, graph, names, arguments: parameters, reads, nilUses, poison, outside, report });
+    rule({ workflow, graph, names, arguments: parameters, reads, nilUses, poison, taint, report });
   const order = runOrder(workflow, graph);
   const handled = handledOutcomes(reads, workflow);
   return {
@@ -116,9 +112,24 @@ export function checkScope(
       type: (findings.stored.get(name) ?? [anyType]).reduce(joinTypes),
     })),
     shapes,
-    flow: outside.flow,
+    summary: taint.summary,
     isPoisoned: poison.unread.size + poison.untyped.size > 0,
   };
+}
+
+/** The report that keeps where errors stand. */
+function noting({ refused }: Poison, report: Report): Report {
+  return (code, at, message, extras) => {
+    if ((extras?.severity ?? codes[code].severity) === "error") refused.push(at);
+    report(code, at, message, extras);
+  };
+}
+
+function poisonCallers(poison: Poison, callers: Iterable<string>): void {
+  for (const id of callers) {
+    poison.unread.add(id);
+    poison.untyped.add(id);
+  }
 }
 
 /** What runs without being called by a chat's model: the target, what a route binds, and all upstream of them. */

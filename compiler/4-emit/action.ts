@@ -1,20 +1,34 @@
 import type { PlanAction, PlanEntry, PlanItems, PlanResource } from "../nouns/plan.ts";
 import type { Span } from "../nouns/source.ts";
-import { type Code, code, comment, indented, join, literal, propertyAccess, propertyKey, quoted } from "./code.ts";
+import {
+  binary,
+  type Code,
+  code,
+  type Entry,
+  type Expression,
+  identifier,
+  literal,
+  member,
+  object,
+  quoted,
+  statement,
+  unary,
+} from "./code.ts";
 import { type EmitContext, emitExpression } from "./expression.ts";
 import { handedOver, markedAlways } from "./mark.ts";
 import { type ModuleContext, place } from "./module-context.ts";
 import { emitStateType } from "./types.ts";
 import { emitEntryValue, emitValue } from "./value.ts";
+import { results, runtimeCall, step } from "./words.ts";
 
 /** The statement that runs the executor, once or for each item, and keeps its result. */
 export function emitAction(resource: PlanResource, context: EmitContext, module: ModuleContext): readonly Code[] {
   const { items } = resource;
   if (resource.action === undefined) return [];
   const here = { ...module, ...context };
-  const target = code`step.results${propertyAccess(resource.id)}`;
+  const target = member(results, resource.id);
   if (items !== undefined) return emitEach({ resource, action: resource.action, items, target }, here);
-  return [code`${target} = ${emitValued(emitCall(resource, resource.action, here), resource)};`];
+  return [statement(binary(target, "=", emitValued(emitCall(resource, resource.action, here), resource)))];
 }
 
 type ActionContext = EmitContext & ModuleContext;
@@ -24,13 +38,13 @@ interface EachItem {
   readonly action: PlanAction;
   readonly items: PlanItems;
   /** Where the results are kept. */
-  readonly target: Code;
+  readonly target: Expression;
 }
 
 /** How `item` and `index` are called in the functions that are run for each item. */
-export const itemVariables: ReadonlyMap<string, Code> = new Map([
-  ["item", code`itemValue`],
-  ["index", code`itemIndex`],
+export const itemVariables: ReadonlyMap<string, Expression> = new Map([
+  ["item", identifier`itemValue`],
+  ["index", identifier`itemIndex`],
 ]);
 
 /** The parameters of such a function after those that all have. */
@@ -43,50 +57,51 @@ function emitEach({ resource, action, items, target }: EachItem, context: Action
   const { main, type, fallback } = resource.result;
   const call = emitCall(resource, action, { ...context, variables: itemVariables });
   const head = code`(step: ${context.stepType}, ${itemParameters(items)}) =>`;
-  const execute = needsValue(resource) ? code`async ${head} ${emitValued(call, resource)}` : code`${head} ${call}`;
-  const results = code`await flow.each(step, ${emitItems(items, context)}, ${execute})`;
-  if (main === undefined) return [code`${target} = ${results};`];
+  const execute: Expression = needsValue(resource)
+    ? { kind: "arrow", head: code`async ${head}`, body: emitValued(call, resource) }
+    : { kind: "arrow", head, body: call };
+  const made = unary("await", runtimeCall("each", [step, emitItems(items, context), execute]));
+  if (main === undefined) return [statement(binary(target, "=", made))];
   const fields = Object.keys((type.kind === "map" && type.fields) || {});
   const columns = literal(fallback ? [...fields, "value"] : fields);
-  return [code`const itemResults = ${results};`, code`${target} = flow.columns(itemResults, ${columns});`];
+  const kept = identifier`itemResults`;
+  return [code`const ${kept} = ${made};`, statement(binary(target, "=", runtimeCall("columns", [kept, columns])))];
 }
 
 /** What is no array is told with its place. */
-function emitItems({ value }: PlanItems, context: EmitContext): Code {
+function emitItems({ value }: PlanItems, context: EmitContext): Expression {
   if (value.kind !== "expression" || value.expression.type.kind === "array") return emitValue(value, context);
   return markedAlways(value.expression, emitExpression(value.expression, context), context);
 }
 
 /** The result of a call; where a fallback may stand in for it, with its bare value as a field of its own. */
-function emitValued(call: Code, resource: PlanResource): Code {
+function emitValued(call: Expression, resource: PlanResource): Expression {
   const { main } = resource.result;
-  if (!needsValue(resource) || main === undefined) return code`await ${call}`;
-  return code`flow.withValue(await ${call}, ${quoted(main)})`;
+  const result = unary("await", call);
+  return needsValue(resource) && main !== undefined ? runtimeCall("withValue", [result, quoted(main)]) : result;
 }
 
 function needsValue({ result }: PlanResource): boolean {
   return result.fallback && result.main !== undefined;
 }
 
-function emitCall({ onError }: PlanResource, action: PlanAction, context: ActionContext): Code {
+function emitCall({ onError }: PlanResource, action: PlanAction, context: ActionContext): Expression {
   const call = emitRuntimeCall(action, context);
-  return onError?.action === "retry" ? code`flow.retry(step, () => ${call})` : call;
+  if (onError?.action !== "retry") return call;
+  return runtimeCall("retry", [step, { kind: "arrow", head: code`() =>`, body: call }]);
 }
 
 /** One option a line, with the place of those that hold expressions. */
-export function emitRuntimeCall(action: PlanAction, context: ActionContext): Code {
+export function emitRuntimeCall(action: PlanAction, context: ActionContext): Expression {
   const { connection } = action;
-  const shared = connection === undefined ? [] : [code`  connection: connections${propertyAccess(connection)},`];
-  const emitOption = (option: PlanEntry) => {
-    const trailing = holdsExpression(option) ? code` ${comment(place(spanOf(option), context.lines))}` : code``;
-    return code`  ${propertyKey(option.key)}: ${indented(emitEntryValue(option, context))},${trailing}`;
+  const emitOption = (option: PlanEntry): Entry => {
+    const note = holdsExpression(option) ? place(spanOf(option), context.lines) : undefined;
+    return [option.key, emitEntryValue(option, context), note];
   };
+  const shared = connection === undefined ? undefined : member(identifier`connections`, connection);
   const definition = action.component === undefined ? undefined : context.components.get(action.component);
-  const given = handedOver(context, () => {
-    const lines = [...shared, ...action.options.map(emitOption)];
-    return lines.length === 0 ? code`{}` : code`{\n${join(lines, "\n")}\n}`;
-  });
-  return code`flow.${propertyKey(action.runtime)}(step, ${definition === undefined ? code`` : code`${definition}, `}${given})`;
+  const given = handedOver(context, () => object([["connection", shared], ...action.options.map(emitOption)], "lines"));
+  return runtimeCall(action.runtime, [step, ...(definition === undefined ? [] : [definition]), given]);
 }
 
 function holdsExpression({ value }: PlanEntry): boolean {

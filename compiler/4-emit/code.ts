@@ -1,136 +1,158 @@
 declare const brand: unique symbol;
 
+/** Text of TypeScript from a template written in flowc itself. A bare string is refused by the type checker. */
+export type Text = string & { readonly [brand]: true };
+
+type Node<Kind extends string, Fields> = { readonly kind: Kind } & Readonly<Fields>;
+
+/** A name of the module: a word of flowc's own, or one that `Identifiers` has made. */
+export type Identifier = Node<"identifier", { text: Text }>;
+
 /**
- * A piece of TypeScript. Only this file makes one: from templates written in flowc itself, and from user text through
- * `quoted`, `comment` and `Identifiers`. A bare string is refused by the type checker.
+ * An expression of TypeScript as a tree. Strings in it are data, which the printer writes as literals and keys: no text of
+ * users is ever read as code. Parentheses, line breaks and indentation are the printer's.
  */
-export type Code = string & { readonly [brand]: true };
+export type Expression =
+  | Identifier
+  | Node<"literal", { value: string | number | boolean | null | undefined }>
+  | Node<"template", { parts: readonly (string | Expression)[] }>
+  | Node<"array", { elements: readonly Expression[] }>
+  | Node<"object", { entries: readonly Entry[]; layout: "fit" | "lines" }>
+  | Node<"member", { object: Expression; key: string | number; optional: boolean }>
+  | Node<"nonNull", { value: Expression }>
+  | Node<"call", { callee: Expression; arguments: readonly Expression[]; typeArgument: Code | undefined }>
+  | Node<"unary", { operator: "!" | "-" | "typeof" | "await"; operand: Expression }>
+  | Node<"binary", { operator: Operator; left: Expression; right: Expression }>
+  | Node<"coalesce", { values: readonly Expression[] }>
+  | Node<"conditional", { test: Expression; consequent: Expression; alternate: Expression }>
+  | Node<"as", { value: Expression; type: Code }>
+  | Node<"sequence", { expressions: readonly Expression[] }>
+  | Node<"arrow", { head: Code; body: Expression | Block }>;
 
-/** Code from a template written here; everything put into it must be code already. */
-export function code(strings: TemplateStringsArray, ...parts: readonly (Code | number | boolean)[]): Code {
-  let text = strings[0] ?? "";
-  for (let index = 0; index < parts.length; index += 1) text += `${parts[index]}${strings[index + 1]}`;
-  return text as Code;
+/** The operators between two operands; `??` stands in chains of its own. */
+export type Operator =
+  | ("**" | "*" | "/" | "%" | "+" | "-")
+  | ("<" | "<=" | ">" | ">=" | "===" | "!==" | "!=")
+  | ("&&" | "||" | "=");
+
+/** A property of an object literal, none where its value is undefined; `note` is a comment behind it, where properties have lines of their own. */
+export type Entry = readonly [key: string | Expression, value: Expression | undefined, note?: string | undefined];
+
+/** Statements in braces, each on its own line. */
+export type Block = Node<"block", { statements: readonly Code[] }>;
+
+/** TypeScript that is no expression: statements, types, parameters, declarations. */
+export type Code =
+  | Node<"code", { parts: readonly (Text | Code | Expression)[] }>
+  | Node<"statement", { expression: Expression }>
+  | Node<"comment", { text: string }>
+  | Node<"members", { members: readonly (readonly [string, Code])[] }>
+  | Block;
+
+/** Code from a template written here. An expression in it stands where any may: behind `=`, between brackets. */
+export function code(strings: TemplateStringsArray, ...parts: readonly (Code | Expression)[]): Code {
+  return { kind: "code", parts: strings.flatMap((text, index) => [text as Text, ...parts.slice(index, index + 1)]) };
 }
 
-/** Pieces with a separator between them. */
-export function join(parts: readonly Code[], separator: string): Code {
-  return parts.join(separator) as Code;
+/** Code with a separator between its pieces. */
+export function join(pieces: readonly (Code | Expression)[], separator: ", " | "\n"): Code {
+  return {
+    kind: "code",
+    parts: pieces.flatMap((piece, index) => (index === 0 ? [piece] : [separator as Text, piece])),
+  };
 }
 
-/** Items between brackets: on one line where they fit, else each on its own. No literal holds a raw line break. */
-export function list(open: Code, items: readonly Code[], close: Code): Code {
-  if (items.length === 0) return code`${open}${close}`;
-  const padding = open.endsWith("{") ? code` ` : code``;
-  const line = code`${open}${padding}${join(items, ", ")}${padding}${close}`;
-  if (line.length <= 96 && !line.includes("\n")) return line;
-  return code`${open}\n${join(
-    items.map((item) => code`  ${indented(item)},`),
-    "\n",
-  )}\n${close}`;
-}
-
-/** An object literal. */
-export function object(entries: readonly Code[]): Code {
-  return list(code`{`, entries, code`}`);
-}
-
-/** Code one level further in, but for its first line. */
-export function indented(text: Code): Code {
-  return text.replaceAll("\n", "\n  ") as Code;
+/** A name that is written in flowc itself; of words put into it, all are known to the type checker. */
+export function identifier<Word extends string>(
+  strings: TemplateStringsArray,
+  ...words: readonly (string extends Word ? never : Word)[]
+): Identifier {
+  return { kind: "identifier", text: String.raw({ raw: strings }, ...words) as Text };
 }
 
 /** Any text as a string literal. */
-export function quoted(text: string): Code {
-  return escapeText(JSON.stringify(text)) as Code;
+export function quoted(text: string): Expression {
+  return { kind: "literal", value: text };
 }
 
-/** Plain data as a literal; keys are always quoted, `__proto__` is a key like others. */
-export function literal(value: unknown): Code {
-  if (Array.isArray(value)) return list(code`[`, value.map(literal), code`]`);
-  if (typeof value === "object" && value !== null) {
-    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-    return object(entries.map(([key, item]) => code`${propertyKey(key)}: ${literal(item)}`));
-  }
-  return typeof value === "string" ? quoted(value) : (String(JSON.stringify(value)) as Code);
+/** Plain data as a literal. */
+export function literal(value: unknown): Expression {
+  if (Array.isArray(value)) return array(value.map(literal));
+  if (typeof value === "object" && value !== null)
+    return object(Object.entries(value).map(([key, item]) => [key, item === undefined ? item : literal(item)]));
+  return { kind: "literal", value: value as string | number | boolean | null | undefined };
 }
 
-/** The static text of a template literal: nothing in it ends the literal or starts an expression. */
-export function templateText(text: string): Code {
-  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"');
-  return escapeText(inner.replaceAll("`", "\\`").replaceAll("${", "\\${")) as Code;
+/** An array literal. */
+export function array(elements: readonly Expression[]): Expression {
+  return { kind: "array", elements };
+}
+
+/** An object literal: on one line where it fits, or always a property a line. */
+export function object(entries: readonly Entry[], layout: "fit" | "lines" = "fit"): Expression {
+  return { kind: "object", entries, layout };
+}
+
+/** `object.key`, `object["any key"]` or `object[0]`, and the same behind `?.`. */
+export function member(object: Expression, key: string | number, access: "." | "?." = "."): Expression {
+  return { kind: "member", object, key, optional: access === "?." };
+}
+
+/** `callee(…)`, or `callee<Type>(…)`. */
+export function call(callee: Expression, given: readonly Expression[], typeArgument?: Code): Expression {
+  return { kind: "call", callee, arguments: given, typeArgument };
+}
+
+/** `operator operand`. */
+export function unary(operator: Extract<Expression, { kind: "unary" }>["operator"], operand: Expression): Expression {
+  return { kind: "unary", operator, operand };
+}
+
+/** `left operator right`. */
+export function binary(left: Expression, operator: Operator, right: Expression): Expression {
+  return { kind: "binary", operator, left, right };
+}
+
+/** `a && b && c`; one alone is itself. */
+export function chain(operator: "&&" | "||", operands: readonly Expression[]): Expression {
+  return operands.reduce((left, right) => binary(left, operator, right));
+}
+
+/** `left ?? right` as one chain. A `null` at the end of `left` goes: `right` stands for it. */
+export function coalesce(left: Expression, right: Expression): Expression {
+  return { kind: "coalesce", values: [...withoutNull(chainOf(left)), ...chainOf(right)] };
+}
+
+function chainOf(node: Expression): readonly Expression[] {
+  return node.kind === "coalesce" ? node.values : [node];
+}
+
+function withoutNull(values: readonly Expression[]): readonly Expression[] {
+  const last = values.at(-1);
+  return values.length > 1 && last?.kind === "literal" && last.value === null ? values.slice(0, -1) : values;
+}
+
+/** `test ? consequent : alternate`. */
+export function conditional(test: Expression, consequent: Expression, alternate: Expression): Expression {
+  return { kind: "conditional", test, consequent, alternate };
+}
+
+/** `(first, …, last)`. */
+export function sequence(expressions: readonly Expression[]): Expression {
+  return { kind: "sequence", expressions };
+}
+
+/** An expression as a statement. */
+export function statement(expression: Expression): Code {
+  return { kind: "statement", expression };
+}
+
+/** Statements in braces. */
+export function block(statements: readonly Code[]): Block {
+  return { kind: "block", statements };
 }
 
 /** A line comment; what would end it is replaced. */
 export function comment(text: string): Code {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not pass
-  return `// ${text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g, "?")}` as Code;
-}
-
-/** Plain data as JSON in a line comment, after `mark`, in ASCII: no text in it ends the comment. */
-export function dataComment(mark: string, value: unknown): Code {
-  const json = JSON.stringify(value).replaceAll(
-    /[^ -~]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-  return `${mark}${json}` as Code;
-}
-
-/** A key of an object literal: bare where it is a plain name. */
-export function propertyKey(key: string): Code {
-  if (key === "__proto__") return '["__proto__"]' as Code;
-  return plainName.test(key) ? (key as Code) : quoted(key);
-}
-
-/** `.key` or `["key"]`. */
-export function propertyAccess(key: string): Code {
-  return plainName.test(key) ? (`.${key}` as Code) : code`[${quoted(key)}]`;
-}
-
-/** `?.key` or `?.["key"]`. */
-export function optionalAccess(key: string): Code {
-  return plainName.test(key) ? (`?.${key}` as Code) : code`?.[${quoted(key)}]`;
-}
-
-/** True for code that is a name and nothing else. */
-export function isIdentifier(text: Code): boolean {
-  return plainName.test(text);
-}
-
-const plainName = /^[A-Za-z_$][\w$]*$/;
-
-/** Line separators are legal in literals, but no editor shows them well. */
-function escapeText(text: string): string {
-  return text.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
-}
-
-/** What ends each identifier made of user text. */
-const userMark = "$";
-
-/**
- * Makes the identifiers of one module. Those made of user text end in `$`, or in `$` and a number. No word of the
- * language, no global, nothing of the runtime library and no name that flowc writes itself has a `$`: so no user text can
- * meet them, whatever they are.
- */
-export class Identifiers {
-  readonly #used = new Set<string>();
-
-  /** A new identifier near to a user's `name`: letters, digits and _ stay, `fetch-page` becomes `fetchPage$`. */
-  make(name: string): Code {
-    const camel = name.replaceAll(/[^A-Za-z0-9_]+(.)?/g, (_all, next: string | undefined) => next?.toUpperCase() ?? "");
-    const base = /^[A-Za-z_]/.test(camel) ? camel : `_${camel}`;
-    return this.#unused(`${base}${userMark}`);
-  }
-
-  /** A new identifier of flowc's own, which nothing in flowc declares under that very name; twins get a number. */
-  own(word: Code): Code {
-    return this.#unused(word);
-  }
-
-  #unused(base: string): Code {
-    let candidate = base;
-    for (let number = 2; this.#used.has(candidate); number += 1) candidate = `${base}${number}`;
-    this.#used.add(candidate);
-    return candidate as Code;
-  }
+  return { kind: "comment", text };
 }

@@ -2,7 +2,8 @@ import { allResources, readsFile } from "../describe/effects.ts";
 import { resultType } from "../describe/result-type.ts";
 import type { Plan } from "../nouns/plan.ts";
 import { anyType, boolType, floatType, mapType, stringType, type ValueType } from "../nouns/value-type.ts";
-import { code, join, propertyKey } from "./code.ts";
+import { propertyKey } from "./escape.ts";
+import { print } from "./print.ts";
 import { emitType } from "./types.ts";
 
 const schemaTypes: Readonly<Record<string, ValueType>> = {
@@ -17,19 +18,19 @@ const schemaTypes: Readonly<Record<string, ValueType>> = {
 export function emitDeclaration(plan: Plan): string {
   const inputs = plan.inputs.map(({ name }) => {
     const input = plan.declaredInputs?.find((candidate) => candidate.name === name);
-    const type = emitType(schemaTypes[String(input?.schema["type"])] ?? anyType);
-    return input?.required ? code`  ${propertyKey(name)}: ${type};\n` : code`  ${propertyKey(name)}?: ${type};\n`;
+    const type = print(emitType(schemaTypes[String(input?.schema["type"])] ?? anyType));
+    return `  ${propertyKey(name)}${input?.required ? "" : "?"}: ${type};\n`;
   });
-  const open = plan.declaredInputs === undefined ? code`  [name: string]: unknown;\n` : code``;
+  const open = plan.declaredInputs === undefined ? "  [name: string]: unknown;\n" : "";
   return `/** Inputs of the workflow. */
 export interface Inputs {
-${join(inputs, "")}${open}}
+${inputs.join("")}${open}}
 
 /** What the workflow takes as a tool. */
-export type ToolInput = ${readsFile(allResources(plan)) ? code`Inputs & { readonly file?: string }` : code`Inputs`};
+export type ToolInput = ${readsFile(allResources(plan)) ? "Inputs & { readonly file?: string }" : "Inputs"};
 
 /** The result: the target's value, or its response. */
-export type Result = ${emitType(resultType(plan))};
+export type Result = ${print(emitType(resultType(plan)))};
 ${sharedDeclarations}`;
 }
 

@@ -1,5 +1,6 @@
 import type { PlanExpression, PlanResource } from "../nouns/plan.ts";
 import { expressionRoots, planChildren } from "../tree/plan-expressions.ts";
+import { walk } from "../tree/walk.ts";
 
 /** What is read of a request's body. */
 interface BodyReads {
@@ -38,5 +39,5 @@ const given: ReadonlySet<PlanExpression["kind"]> = new Set(["input", "argument",
 
 /** True for an expression that reads what the caller of the run has given. */
 export function readsGiven(node: PlanExpression): boolean {
-  return given.has(node.kind) || planChildren(node).some(readsGiven);
+  return [...walk([node], planChildren)].some(({ kind }) => given.has(kind));
 }

@@ -1,16 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
 import type { PlanExpression } from "../nouns/plan.ts";
-import { type Code, code, join } from "./code.ts";
-import { type EmitContext, emitOperand } from "./expression.ts";
+import { chain, conditional, type Expression } from "./code.ts";
+import { type EmitContext, emitExpression } from "./expression.ts";
 import { emitRead, type Read } from "./member.ts";
 import { isCertainRead } from "./reads.ts";
 import { isNumber } from "./sure-type.ts";
+import { isOfType, runtimeCall } from "./words.ts";
 
-/** The codes of two operands. */
-type Sides = readonly [Code, Code];
+type Sides = readonly [Expression, Expression];
 
 /** Two operands as they stand behind a test that they are numbers, and where the test has failed. */
 interface GuardedSides {
-  readonly tests: readonly Code[];
+  readonly tests: readonly Expression[];
   readonly plain: Sides;
   readonly checked: Sides;
 }
@@ -29,7 +30,10 @@ export function guardSides(
   const [first, second] = [left, right].map((side) => guardSide(side, context));
   if (first === undefined || second === undefined) return undefined;
   return {
-    tests: [...new Set([...first.tests, ...second.tests])],
+    tests: [
+      ...first.tests,
+      ...second.tests.filter((test) => !first.tests.some((known) => isDeepStrictEqual(known, test))),
+    ],
     plain: [first.plain, second.plain],
     checked: [first.checked, second.checked],
   };
@@ -38,48 +42,44 @@ export function guardSides(
 /** `numbers ? plain : checked`. */
 export function guarded(
   { tests, plain, checked }: GuardedSides,
-  makePlain: (left: Code, right: Code) => Code,
-  makeChecked: (left: Code, right: Code) => Code,
-): Code {
-  return code`${join(tests, " && ")} ? ${makePlain(...plain)} : ${makeChecked(...checked)}`;
+  makePlain: (left: Expression, right: Expression) => Expression,
+  makeChecked: (left: Expression, right: Expression) => Expression,
+): Expression {
+  return conditional(chain("&&", tests), makePlain(...plain), makeChecked(...checked));
 }
 
-/** A field of unknown type where a bool must stand; undefined for other expressions. */
-export function emitGuardedBool(node: PlanExpression, context: EmitContext): Code | undefined {
-  return guardOne(node, code`boolean`, code`bool`, context);
-}
-
-/** The same where a number must stand; `check` is the function for all else. */
-export function emitGuardedNumber(node: PlanExpression, check: Code, context: EmitContext): Code | undefined {
-  return guardOne(node, code`number`, check, context);
-}
-
-function guardOne(node: PlanExpression, type: Code, check: Code, context: EmitContext): Code | undefined {
+/** A field of unknown type where a bool or a number must stand; undefined for others. `check` is for all other values. */
+export function emitGuarded(
+  node: PlanExpression,
+  type: "boolean" | "number",
+  check: "bool" | "number" | "summand",
+  context: EmitContext,
+): Expression | undefined {
   const read = node.kind === "member" && node.type.kind === "any" ? emitRead(node, context) : undefined;
   if (read === undefined) return undefined;
-  const tests = [...(read.condition === undefined ? [] : [read.condition]), code`typeof ${read.direct} === "${type}"`];
-  return code`(${join(tests, " && ")} ? ${read.direct} : flow.${check}(${read.checked}))`;
+  const tests = [...(read.condition === undefined ? [] : [read.condition]), isOfType(read.direct, type)];
+  return conditional(chain("&&", tests), read.direct, runtimeCall(check, [read.checked]));
 }
 
 interface GuardedSide {
-  readonly tests: readonly Code[];
-  readonly plain: Code;
-  readonly checked: Code;
+  readonly tests: readonly Expression[];
+  readonly plain: Expression;
+  readonly checked: Expression;
 }
 
 function guardSide(node: PlanExpression, context: EmitContext): GuardedSide | undefined {
   if (node.kind === "constant" && isNumber(node.type)) {
-    const value = emitOperand(node, context);
+    const value = emitExpression(node, context);
     return { tests: [], plain: value, checked: value };
   }
   const read = isNumber(node.type) || mayBeNumber(node) ? emitRead(node, context) : undefined;
   return read && { tests: testsOf(node, read), plain: read.direct, checked: read.checked };
 }
 
-function testsOf(node: PlanExpression, { condition, direct }: Read): readonly Code[] {
+function testsOf(node: PlanExpression, { condition, direct }: Read): readonly Expression[] {
   return [
     ...(condition === undefined ? [] : [condition]),
-    ...(isNumber(node.type) && isCertainRead(node) ? [] : [code`typeof ${direct} === "number"`]),
+    ...(isNumber(node.type) && isCertainRead(node) ? [] : [isOfType(direct, "number")]),
   ];
 }
 

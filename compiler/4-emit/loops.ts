@@ -1,13 +1,13 @@
-import { type Code, code } from "./code.ts";
+import { type Code, code, type Expression, join, unary } from "./code.ts";
 
 /** What a loop is made from. */
 export interface LoopParts {
   /** The predicate's value for `item`; undefined for `count(array)`. */
-  readonly value: Code;
+  readonly value: Expression;
   /** The same where a bool must stand. */
-  readonly test: Code;
+  readonly test: Expression;
   /** The same where a number must stand. */
-  readonly number: Code;
+  readonly number: Expression;
   /** True where the value is known to be one. */
   readonly isNumber: boolean;
   /** True where the optional last argument is given. */
@@ -35,8 +35,8 @@ const fromSecond = code`for (let index = 1; index < items.length; index += 1)`;
 const backwards = code`for (let index = items.length - 1; index >= 0; index -= 1)`;
 
 /** By the name in the table of functions. */
-export const loops: Readonly<Record<string, (parts: LoopParts) => Loop>> = {
-  all: ({ test }) => ({ each: code`if (!(${test})) return false;`, after: code`true` }),
+export const loops = {
+  all: ({ test }) => ({ each: code`if (${unary("!", test)}) return false;`, after: code`true` }),
   any: ({ test }) => ({ each: code`if (${test}) return true;`, after: code`false` }),
   none: ({ test }) => ({ each: code`if (${test}) return false;`, after: code`true` }),
   one: ({ test }) => ({ ...counting(test), after: code`count === 1` }),
@@ -57,8 +57,15 @@ export const loops: Readonly<Record<string, (parts: LoopParts) => Loop>> = {
     isNumber
       ? { before: code`let total = 0;`, each: code`total += ${value};`, after: code`total` }
       : {
-          before: code`let total = 0;\nconst others = [];`,
-          each: code`const value = ${value};\nif (typeof value === "number") total += value;\nelse others.push(value);`,
+          before: join([code`let total = 0;`, code`const others = [];`], "\n"),
+          each: join(
+            [
+              code`const value = ${value};`,
+              code`if (typeof value === "number") total += value;`,
+              code`else others.push(value);`,
+            ],
+            "\n",
+          ),
           after: code`others.length === 0 ? total : flow.sum(others)`,
         },
   find: ({ test }) => ({ each: code`if (${test}) return item;`, after: code`null` }),
@@ -82,13 +89,13 @@ export const loops: Readonly<Record<string, (parts: LoopParts) => Loop>> = {
     each: code`accumulator = ${value};`,
     after: code`accumulator`,
   }),
-};
+} satisfies Readonly<Record<string, (parts: LoopParts) => Loop>>;
 
 /** The head of a loop. */
 export function headOf({ head }: Loop): Code {
   return head ?? forwards;
 }
 
-function counting(test: Code): Pick<Loop, "before" | "each"> {
+function counting(test: Expression): Pick<Loop, "before" | "each"> {
   return { before: code`let count = 0;`, each: code`if (${test}) count += 1;` };
 }

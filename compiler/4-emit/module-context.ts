@@ -1,6 +1,6 @@
 import type { LineIndex } from "../nouns/lines.ts";
 import type { Span } from "../nouns/source.ts";
-import type { Code } from "./code.ts";
+import type { Expression, Identifier } from "./code.ts";
 import type { EmitContext } from "./expression.ts";
 import type { Places } from "./places.ts";
 
@@ -10,11 +10,11 @@ export type ModuleContext = Pick<EmitContext, "identifiers" | "patterns" | "hois
   readonly lines: LineIndex;
   readonly places: Places;
   /** Identifiers of the resources' functions, by id. */
-  readonly functions: ReadonlyMap<string, Code>;
-  /** Names in the module of validators, by id of the resource. */
-  readonly validators: ReadonlyMap<string, Code>;
+  readonly functions: ReadonlyMap<string, Identifier>;
+  /** Validators, by id of the resource. */
+  readonly validators: ReadonlyMap<string, Expression>;
   /** Identifiers of the definitions of components, by their place. */
-  readonly components: ReadonlyMap<string, Code>;
+  readonly components: ReadonlyMap<string, Identifier>;
 };
 
 /** `file:line` of a span, as comments and messages of the bundle name it. */

@@ -14,23 +14,27 @@ import type { Plan, PlanComponent, PlanResource, ResultShape } from "../nouns/pl
 import { unreachable } from "../nouns/unreachable.ts";
 import { emitPattern } from "./binary.ts";
 import {
+  block,
   type Code,
   code,
   comment,
-  Identifiers,
-  indented,
-  join,
+  type Expression,
+  type Identifier,
+  identifier,
   literal,
+  member,
   object,
-  propertyAccess,
   quoted,
 } from "./code.ts";
 import { emitComponent, emitConnections, emitDefinition } from "./definition.ts";
+import { Identifiers } from "./identifiers.ts";
 import type { ModuleContext } from "./module-context.ts";
 import { Places } from "./places.ts";
+import { print } from "./print.ts";
 import { type EmittedFunction, emitResource } from "./resource.ts";
 import { emitMembers, emitState, emitStateType } from "./types.ts";
 import { validatorKey } from "./validators.ts";
+import { flow } from "./words.ts";
 
 /** What the module is made from beside its plan. */
 export interface EmitOptions {
@@ -60,7 +64,7 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
   const components = plan.components.map((component) => nameComponent(component, identifiers));
   const definitions = new Map(components.map(({ component, definition }) => [component.place, definition]));
   const { validators } = options;
-  const context = (place: string, stepType: Code, names: ReadonlyMap<string, Code>): ModuleContext => ({
+  const context = (place: string, stepType: Code, names: ReadonlyMap<string, Identifier>): ModuleContext => ({
     ...shared,
     // Only the workflow itself answers requests.
     server: plan.server && place === "",
@@ -70,9 +74,9 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
     validators: validatorsOf(place, validators),
   });
   const parts = components.map(({ component, state, step, definition, names }) => {
-    const module = context(component.place, step, names);
+    const module = context(component.place, code`${step}`, names);
     const emitted = component.resources.map((resource) => emitResource(resource, module));
-    const text = code`const ${definition}: flow.ComponentDefinition = ${emitComponent(component, module)};\n`;
+    const text = code`const ${definition}: flow.ComponentDefinition = ${emitComponent(component, module)};`;
     return { state: emitSharedState(state, step, component), functions: emitted, definition: text };
   });
   const module = context("", code`Step`, functions);
@@ -80,9 +84,9 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
   const connections = plan.connections.length === 0 ? [] : [emitConnections(plan, module)];
   const definition = emitDefinition(plan, options.compilerVersion, module);
   const own = {
-    state: emitSharedState(code`State`, code`Step`, plan),
+    state: emitSharedState(identifier`State`, identifier`Step`, plan),
     functions: main,
-    definition: code`const definition: flow.WorkflowDefinition = ${definition};\n`,
+    definition: code`const definition: flow.WorkflowDefinition = ${definition};`,
   };
   const project = new Project({
     useInMemoryFileSystem: true,
@@ -96,11 +100,11 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
 
 interface NamedComponent {
   readonly component: PlanComponent;
-  readonly state: Code;
-  readonly step: Code;
-  readonly definition: Code;
+  readonly state: Identifier;
+  readonly step: Identifier;
+  readonly definition: Identifier;
   /** Of its resources' functions. */
-  readonly names: ReadonlyMap<string, Code>;
+  readonly names: ReadonlyMap<string, Identifier>;
 }
 
 function nameComponent(component: PlanComponent, identifiers: Identifiers): NamedComponent {
@@ -117,11 +121,11 @@ function nameComponent(component: PlanComponent, identifiers: Identifiers): Name
   };
 }
 
-function validatorsOf(place: string, all: ReadonlyMap<string, string>): ReadonlyMap<string, Code> {
+function validatorsOf(place: string, all: ReadonlyMap<string, string>): ReadonlyMap<string, Expression> {
   const prefix = validatorKey(place, "");
   return new Map(
     [...all].flatMap(([key, name]) =>
-      key.startsWith(prefix) ? [[key.slice(prefix.length), name as Code] as const] : [],
+      key.startsWith(prefix) ? [[key.slice(prefix.length), member(identifier`validators`, name)] as const] : [],
     ),
   );
 }
@@ -134,7 +138,7 @@ interface Graph {
 }
 
 interface Parts {
-  readonly connections: readonly Code[];
+  readonly connections: readonly Expression[];
   readonly module: ModuleContext;
   readonly options: EmitOptions;
 }
@@ -152,21 +156,21 @@ function moduleStructure(
   return {
     kind: StructureKind.SourceFile,
     statements: [
-      head,
+      print(head),
       { kind: StructureKind.ImportDeclaration, moduleSpecifier: "flowc/runtime", namespaceImport: "flow" },
       ...(options.validators.size === 0 ? [] : [validatorsImport]),
       // As text, like the definitions: in a structure ts-morph would indent what follows a first line.
-      ...graphs.map(({ state }) => state),
+      ...graphs.map(({ state }) => print(state)),
       ...patterns,
-      ...module.hoisted.map((text) => `\n${text}`),
-      ...connections.map((value) => `const connections = ${value};\n`),
-      ...graphs.flatMap(({ functions, definition }) => [...functions.map(functionStructure), definition]),
+      ...module.hoisted.map((text) => `\n${print(text)}`),
+      ...connections.map((value) => `${print(code`const connections = ${value};`)}\n`),
+      ...graphs.flatMap(({ functions, definition }) => [...functions.map(functionStructure), `${print(definition)}\n`]),
       constant(
         code`workflow`,
         plan.server ? code`flow.workflow(definition, flow.server)` : code`flow.workflow(definition)`,
       ),
       { ...constant(code`{ run, serve, main, describe, tool }`, code`workflow`), isExported: true },
-      emitStart(plan, options),
+      print(emitStart(plan, options)),
     ],
   };
 }
@@ -184,8 +188,11 @@ function emitStart(plan: Plan, { target = "command", executable = false }: EmitO
         : code`await flow.runAsMcpServer(workflow, import.meta.url);`;
     case "github-action": {
       const { outputs, fileInput } = actionShape(plan);
-      const file = fileInput === undefined ? [] : [code`fileInput: ${quoted(fileInput)}`];
-      const action = object([code`definition`, code`outputs: ${literal(outputs)}`, ...file]);
+      const action = object([
+        ["definition", identifier`definition`],
+        ["outputs", literal(outputs)],
+        ["fileInput", fileInput === undefined ? undefined : quoted(fileInput)],
+      ]);
       return code`await flow.runAsGithubAction(workflow, ${action}, import.meta.url);`;
     }
     default:
@@ -200,18 +207,17 @@ const validatorsImport: ImportDeclarationStructure = {
 };
 
 /** The types of what the resources of a graph share. */
-function emitSharedState(state: Code, step: Code, graph: Pick<Plan, "resources" | "storedNames" | "inputs">): Code {
-  const members = [
-    code`results: ${emitMembers(graph.resources.map((resource) => [resource.id, emitResultType(resource)]))}`,
-    code`names: ${emitState(Object.fromEntries(graph.storedNames.map(({ name, type }) => [name, type])))}`,
-    code`inputs: ${emitState(Object.fromEntries(graph.inputs.map(({ name, type }) => [name, type])))}`,
-  ];
-  const body = join(
-    members.map((member) => code`  ${indented(member)};`),
-    "\n",
-  );
-  return code`\ninterface ${state} {\n${body}\n}\n\ntype ${step} = flow.Step<${state}>;`;
+function emitSharedState(state: Identifier, step: Identifier, graph: GraphState): Code {
+  const { resources, storedNames, inputs } = graph;
+  const members = block([
+    code`results: ${emitMembers(resources.map((resource) => [resource.id, emitResultType(resource)]))};`,
+    code`names: ${emitState(Object.fromEntries(storedNames.map(({ name, type }) => [name, type])))};`,
+    code`inputs: ${emitState(Object.fromEntries(inputs.map(({ name, type }) => [name, type])))};`,
+  ]);
+  return code`\ninterface ${state} ${members}\n\ntype ${step} = flow.Step<${state}>;`;
 }
+
+type GraphState = Pick<Plan, "resources" | "storedNames" | "inputs">;
 
 function emitResultType({ result }: PlanResource): Code {
   const type = result.each === undefined ? emitOneResult(result) : emitManyResults(result, result.each.nilable);
@@ -220,8 +226,7 @@ function emitResultType({ result }: PlanResource): Code {
 
 function emitOneResult(result: ResultShape): Code {
   if (result.fallback && result.main === undefined) return code`unknown`;
-  const plain =
-    result.typeName === undefined ? emitStateType(result.type) : code`flow${propertyAccess(result.typeName)}`;
+  const plain = result.typeName === undefined ? emitStateType(result.type) : code`${member(flow, result.typeName)}`;
   return result.fallback ? code`flow.Valued<${plain}>` : plain;
 }
 
@@ -234,11 +239,11 @@ function emitManyResults(result: ResultShape, nilable: boolean): Code {
   return nilable ? code`flow.NilableColumns<${row}>` : code`flow.Columns<${row}>`;
 }
 
-function constant(name: Code, initializer: Code): VariableStatementStructure {
+function constant(name: Code | Identifier, initializer: Code | Expression): VariableStatementStructure {
   return {
     kind: StructureKind.VariableStatement,
     declarationKind: VariableDeclarationKind.Const,
-    declarations: [{ name, initializer }],
+    declarations: [{ name: print(name), initializer: print(initializer) }],
   };
 }
 
@@ -251,11 +256,11 @@ function functionStructure({
 }: EmittedFunction): FunctionDeclarationStructure {
   return {
     kind: StructureKind.Function,
-    name,
+    name: print(name),
     isAsync,
-    leadingTrivia: `${leading}\n`,
-    parameters: [{ name: "step", type: stepType }],
+    leadingTrivia: `${print(leading)}\n`,
+    parameters: [{ name: "step", type: print(stepType) }],
     returnType: isAsync ? "Promise<void>" : "void",
-    statements: [...statements],
+    statements: statements.map(print),
   };
 }

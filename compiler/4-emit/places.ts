@@ -3,7 +3,7 @@ import { shapesIn } from "../3-check/secrets/shapes.ts";
 import type { LineIndex } from "../nouns/lines.ts";
 import type { PlanExpression } from "../nouns/plan.ts";
 import type { Span } from "../nouns/source.ts";
-import { type Code, code, literal, object } from "./code.ts";
+import { type Expression, literal } from "./code.ts";
 
 /** So much of an expression is told. */
 const longestText = 60;
@@ -47,12 +47,9 @@ export class Places {
   }
 
   /** The value of `places` in the definition. */
-  emit(): Code {
-    return object([
-      code`files: ${literal(this.#files)}`,
-      code`expressions: ${literal(this.#expressions)}`,
-      ...(this.#given.length === 0 ? [] : [code`given: ${literal(this.#given)}`]),
-    ]);
+  emit(): Expression {
+    const given = this.#given.length === 0 ? undefined : this.#given;
+    return literal({ files: this.#files, expressions: this.#expressions, given });
   }
 
   #fileOf(name: string): number {

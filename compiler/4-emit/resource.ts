@@ -1,25 +1,32 @@
-import type { PlanExpression, PlanOnError, PlanResource, PlanResponse } from "../nouns/plan.ts";
+import type { PlanExpression, PlanOnError, PlanResource, PlanResponse, PlanValue } from "../nouns/plan.ts";
 import { emitAction, itemParameters, itemVariables } from "./action.ts";
 import {
+  type Block,
+  binary,
+  block,
   type Code,
+  call,
+  chain,
   code,
   comment,
-  indented,
-  join,
+  type Expression,
+  type Identifier,
+  identifier,
   literal,
+  member,
   object,
-  propertyAccess,
-  propertyKey,
   quoted,
+  statement,
 } from "./code.ts";
-import { declareLocals, type EmitContext, emitBool, emitCondition, emitExpression } from "./expression.ts";
+import { declareLocals, type EmitContext, emitBool, emitExpression } from "./expression.ts";
 import { handedOver, markedCondition, markedStatement, markedTest } from "./mark.ts";
 import { type ModuleContext, place } from "./module-context.ts";
 import { emitValue } from "./value.ts";
+import { results, runtimeCall, step } from "./words.ts";
 
 /** A function of the module: its name, whether it waits for something, and its statements. */
 export interface EmittedFunction {
-  readonly name: Code;
+  readonly name: Identifier;
   readonly isAsync: boolean;
   readonly stepType: Code;
   readonly leading: Code;
@@ -28,7 +35,7 @@ export interface EmittedFunction {
 
 /** The function that runs one resource once, in the order of spec section 4. */
 export function emitResource(resource: PlanResource, module: ModuleContext): EmittedFunction {
-  const locals: Code[] = [];
+  const locals: Identifier[] = [];
   const context: EmitContext = { ...module, locals, variables: new Map() };
   const statements = [
     ...emitAsked(resource, { ...context, asked: true }, module),
@@ -37,7 +44,7 @@ export function emitResource(resource: PlanResource, module: ModuleContext): Emi
     ...emitResponse(resource, context, module),
   ];
   return {
-    name: module.functions.get(resource.id) ?? code`unnamed`,
+    name: module.functions.get(resource.id) ?? identifier`unnamed`,
     isAsync: resource.action !== undefined,
     stepType: module.stepType,
     leading: comment(`${resource.id}: ${place(resource.span, module.lines)}`),
@@ -46,38 +53,21 @@ export function emitResource(resource: PlanResource, module: ModuleContext): Emi
 }
 
 /** The entry of `onError` in the resource's line of the graph. */
-export function emitOnError(onError: PlanOnError, resource: PlanResource, module: ModuleContext): Code {
+export function emitOnError(onError: PlanOnError, resource: PlanResource, module: ModuleContext): Expression {
   const { action, maxRetries, retryDelayMs, backoff, when, expressions, fallback } = onError;
-  const entries = [code`action: ${quoted(action)}`];
-  const head = headOfFailure(resource, module);
-  if (action === "retry") entries.push(...literalEntries({ maxRetries, retryDelayMs, backoff }));
-  if (when.length > 0) {
-    const any = arrow(head, module, (context) =>
-      handedOver(context, () =>
-        join(
-          when.map((condition) => markedCondition(condition, emitBool(condition, context), context)),
-          " || ",
-        ),
-      ),
-    );
-    entries.push(code`when: ${any}`);
-  }
-  if (expressions.length > 0) {
-    const statements = arrow(head, module, (context) =>
-      block(expressions.flatMap((expression) => emitStatement(expression, context))),
-    );
-    entries.push(code`run: ${statements}`);
-  }
-  if (fallback !== undefined) {
-    const value = arrow(head, module, (context) =>
-      emitFallback(
-        handedOver(context, () => emitValue(fallback, context)),
-        resource,
-      ),
-    );
-    entries.push(code`fallback: ${value}`);
-  }
-  return object(entries);
+  const evaluate = (make: Make) => arrow(headOfFailure(resource, module), module, make);
+  const retry = action === "retry" ? { maxRetries, retryDelayMs, backoff } : {};
+  const matches = (context: EmitContext) =>
+    when.map((condition) => markedCondition(condition, emitBool(condition, context), context));
+  const condition = (context: EmitContext) => handedOver(context, () => chain("||", matches(context)));
+  const statements = (context: EmitContext) => block(expressions.flatMap((each) => emitStatement(each, context)));
+  return object([
+    ["action", quoted(action)],
+    ...Object.entries(retry).map(([key, value]) => [key, literal(value)] as const),
+    ["when", when.length === 0 ? undefined : evaluate(condition)],
+    ["run", expressions.length === 0 ? undefined : evaluate(statements)],
+    ["fallback", fallback && evaluate((context) => emitFallback(fallback, resource, context))],
+  ]);
 }
 
 /** The parameters of what `onError` evaluates: the step, the failure and the item that failed. */
@@ -86,37 +76,28 @@ function headOfFailure({ items }: PlanResource, { stepType }: ModuleContext): Co
   return code`(step: ${stepType}, error: flow.Failure${item}) =>`;
 }
 
-const failureVariables: ReadonlyMap<string, Code> = new Map([...itemVariables, ["error", code`error`]]);
+const failureVariables: ReadonlyMap<string, Expression> = new Map([...itemVariables, ["error", identifier`error`]]);
 
-/** An arrow function; `make` gives its body, an expression or a block. */
-export function arrow(head: Code, module: ModuleContext, make: (context: EmitContext) => Code): Code {
-  const locals: Code[] = [];
+/** Gives the body of an arrow function. */
+type Make = (context: EmitContext) => Expression | Block;
+
+/** An arrow function, with the variables that its body needs. */
+export function arrow(head: Code, module: ModuleContext, make: Make): Expression {
+  const locals: Identifier[] = [];
   const body = make({ ...module, locals, variables: failureVariables });
-  if (locals.length > 0)
-    return code`${head} ${block([...declareLocals(locals, module.typed), body.startsWith("{\n") ? body : code`return ${body};`])}`;
-  return code`${head} ${body.startsWith("{ ") ? code`(${body})` : body}`;
+  if (locals.length === 0) return { kind: "arrow", head, body };
+  const statements = body.kind === "block" ? body.statements : [code`return ${body};`];
+  return { kind: "arrow", head, body: block([...declareLocals(locals, module.typed), ...statements]) };
 }
 
-function block(statements: readonly Code[]): Code {
-  return code`{\n${join(
-    statements.map((statement) => code`  ${indented(statement)}`),
-    "\n",
-  )}\n}`;
-}
-
-function literalEntries(values: Readonly<Record<string, number>>): readonly Code[] {
-  return Object.entries(values).map(([key, value]) => code`${propertyKey(key)}: ${literal(value)}`);
-}
-
-/** A fallback where others may read fields of the result: it stands in for the bare value. */
-function emitFallback(value: Code, resource: PlanResource): Code {
-  const { fallbackName } = resource.result;
-  return fallbackName === undefined ? value : code`flow${propertyAccess(fallbackName)}(${value}, error)`;
+/** Where others may read fields of the result, a fallback stands in for its bare value. */
+function emitFallback(fallback: PlanValue, { result }: PlanResource, context: EmitContext): Expression {
+  const value = handedOver(context, () => emitValue(fallback, context));
+  return result.fallbackName === undefined ? value : runtimeCall(result.fallbackName, [value, identifier`error`]);
 }
 
 function emitStatement(expression: PlanExpression, context: EmitContext): readonly Code[] {
-  const value = emitExpression(expression, context);
-  return markedStatement(expression, context, code`${value};`);
+  return markedStatement(expression, context, statement(emitExpression(expression, context)));
 }
 
 /** `before`, `skip`, inputs and `check`: what is evaluated before anything is done. */
@@ -127,7 +108,7 @@ function emitAsked(resource: PlanResource, context: EmitContext, module: ModuleC
       markedTest(
         expression,
         context,
-        code`if (${emitCondition(expression, context)}) return step.skip(${quoted(text)});`,
+        code`if (${emitBool(expression, context)}) return ${call(member(step, "skip"), [quoted(text)])};`,
       ),
     ),
     code`step.start();`,
@@ -138,41 +119,34 @@ function emitAsked(resource: PlanResource, context: EmitContext, module: ModuleC
 
 function emitChecks({ checks, failureMessage }: PlanResource, context: EmitContext): readonly Code[] {
   const said = failureMessage && handedOver(context, () => emitValue(failureMessage, context));
-  const telling = said === undefined ? code`` : code`, () => ${said}`;
-  return checks.flatMap(({ expression, text }) =>
-    markedTest(
-      expression,
-      context,
-      code`step.check(${emitCondition(expression, context)}, ${quoted(text)}${telling});`,
-    ),
-  );
+  const message: readonly Expression[] = said === undefined ? [] : [{ kind: "arrow", head: code`() =>`, body: said }];
+  return checks.flatMap(({ expression, text }) => {
+    const given = [emitBool(expression, context), quoted(text), ...message];
+    return markedTest(expression, context, statement(call(member(step, "check"), given)));
+  });
 }
 
-/** What is asked of the inputs, in one call, so that all that is wrong with them is told together. */
-function emitInputChecks({ required }: PlanResource, validator: Code | undefined): readonly Code[] {
+/** What is asked of the inputs, in one call, so that all that is wrong with them is reported together. */
+function emitInputChecks({ required }: PlanResource, validator: Expression | undefined): readonly Code[] {
   const names = required.map(quoted);
-  if (validator !== undefined)
-    return [code`flow.validate(${join([code`step, validators.${validator}`, ...names], ", ")});`];
-  return names.length === 0 ? [] : [code`flow.requireInputs(${join([code`step`, ...names], ", ")});`];
+  if (validator !== undefined) return [statement(runtimeCall("validate", [step, validator, ...names]))];
+  return names.length === 0 ? [] : [statement(runtimeCall("requireInputs", [step, ...names]))];
 }
 
 function emitResponse(resource: PlanResource, context: EmitContext, module: ModuleContext): readonly Code[] {
   const { response } = resource;
   if (response === undefined) return [];
-  const call = emitRespond(response, context);
-  const own = resource.action === undefined ? code`step.results${propertyAccess(resource.id)} = ` : code``;
-  return [comment(place(response.span, module.lines)), code`${own}${call};`];
+  const given = emitRespond(response, context);
+  const isResult = resource.action === undefined;
+  const kept = isResult ? binary(member(results, resource.id), "=", given) : given;
+  return [comment(place(response.span, module.lines)), statement(kept)];
 }
 
-function emitRespond(response: PlanResponse, context: EmitContext): Code {
-  const entries: readonly (readonly [Code, PlanResponse["success"] | undefined])[] = [
-    [code`success`, response.success],
-    [code`response`, response.response],
-    [code`statusCode`, response.statusCode],
-    [code`headers`, response.headers],
-  ];
-  const given = entries.flatMap(([key, value]) =>
-    value === undefined ? [] : [code`${key}: ${emitValue(value, context)}`],
-  );
-  return code`step.respond(${object(given)})`;
+function emitRespond(response: PlanResponse, context: EmitContext): Expression {
+  const keys = ["success", "response", "statusCode", "headers"] as const;
+  const given = keys.map((key) => {
+    const value = response[key];
+    return [key, value && emitValue(value, context)] as const;
+  });
+  return call(member(step, "respond"), [object(given)]);
 }

@@ -1,6 +1,6 @@
 import { unreachable } from "../nouns/unreachable.ts";
 import type { ValueType } from "../nouns/value-type.ts";
-import { type Code, code, indented, join, propertyKey } from "./code.ts";
+import { type Code, code } from "./code.ts";
 
 /** A static type as TypeScript writes it for callers of the module: what is not known is `unknown` to them. */
 export function emitType(type: ValueType): Code {
@@ -52,14 +52,5 @@ export function emitState(fields: Readonly<Record<string, ValueType>>): Code {
 /** An object type with these properties, their types already written. */
 export function emitMembers(fields: readonly (readonly [string, Code])[]): Code {
   if (fields.length === 0) return code`Readonly<Record<string, never>>`;
-  return typeLiteral(fields.map(([name, type]) => code`${propertyKey(name)}: ${type}`));
-}
-
-function typeLiteral(members: readonly Code[]): Code {
-  const line = code`{ ${join(members, "; ")} }`;
-  if (line.length <= 96) return line;
-  return code`{\n${join(
-    members.map((member) => code`  ${indented(member)};`),
-    "\n",
-  )}\n}`;
+  return { kind: "members", members: fields };
 }

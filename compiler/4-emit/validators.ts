@@ -2,6 +2,8 @@ import { _, Ajv, type CodeKeywordDefinition, str } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import { inputFormats } from "../nouns/input-formats.ts";
 import type { Plan, PlanSchema, PlanValue } from "../nouns/plan.ts";
+import { planValueChildren } from "../tree/value-children.ts";
+import { walk } from "../tree/walk.ts";
 
 /** The validators of a workflow as one JavaScript module, and the name of each export by its key; "" is the inputs. */
 export interface Validators {
@@ -11,9 +13,7 @@ export interface Validators {
 
 /** The schemas that stand in a value, such as those of a chat's answer and tools. */
 function schemasIn(value: PlanValue): readonly PlanSchema[] {
-  if (value.kind === "schema") return [value];
-  if (value.kind === "list") return value.items.flatMap(schemasIn);
-  return value.kind === "map" ? value.entries.flatMap((entry) => schemasIn(entry.value)) : [];
+  return [...walk([value], planValueChildren)].filter((part) => part.kind === "schema");
 }
 
 /** Compiles the JSON Schemas of `settings.inputs`, `validations.properties` and chats to standalone functions (ajv). */

@@ -1,4 +1,4 @@
-import { code, quoted } from "../4-emit/code.ts";
+import { stringLiteral } from "../4-emit/escape.ts";
 
 /** What the head of a bundle depends on. */
 export interface BannerInput {
@@ -11,14 +11,14 @@ export interface BannerInput {
 }
 
 /** Stands in a bundle where its provenance is written once all else is known (seal.ts). */
-export const unsealed = code`// flowc-provenance -`;
+export const unsealed = "// flowc-provenance -";
 
 /**
  * The head of a bundle. It runs before everything else, also under a Node that is too old for the rest, and must parse
  * there. Who reads events is told by one. It is a block, so that no name of it meets one of the module.
  */
 export function banner({ name, usesRequire, usesSqlite }: BannerInput): string {
-  const check = code`#!/usr/bin/env node
+  const check = `#!/usr/bin/env node
 ${unsealed}
 {
   const { node, napi } = process.versions;
@@ -28,7 +28,7 @@ ${unsealed}
     const message = "this flowc bundle needs " + need + "; this is Node " + node;
     const event = {
       event: "workflow.failed",
-      workflowId: ${quoted(name)},
+      workflowId: ${stringLiteral(name)},
       runId: (await import("node:crypto")).randomUUID(),
       emittedAt: new Date().toISOString(),
       message,
@@ -38,11 +38,11 @@ ${unsealed}
     process.exit(2);
   }
 }`;
-  const require = code`import { createRequire as flowcRequire } from "node:module";
+  const require = `import { createRequire as flowcRequire } from "node:module";
 const require = flowcRequire(process.execPath);`;
   return usesRequire ? `${check}\n${require}` : check;
 }
 
-const plainNeed = code`major < 22 || (major === 22 && minor < 14) ? "Node 22.14 or later" : ""`;
+const plainNeed = `major < 22 || (major === 22 && minor < 14) ? "Node 22.14 or later" : ""`;
 /** The addon asks for Node-API 10, and Node 23.0 to 23.5 have 9. */
-const needWithSqlite = code`${plainNeed} || (napi < 10 ? "Node-API 10 for SQLite (Node 22.14, 23.6 or later)" : "")`;
+const needWithSqlite = `${plainNeed} || (napi < 10 ? "Node-API 10 for SQLite (Node 22.14, 23.6 or later)" : "")`;

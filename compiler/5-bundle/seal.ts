@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { dataComment } from "../4-emit/code.ts";
+import { dataComment } from "../4-emit/escape.ts";
 import { unsealed } from "./banner.ts";
 import type { OutputFile } from "./bundle.ts";
 import { ownParts } from "./parts.ts";

@@ -1,6 +1,7 @@
 import { buildGraph, topologicalOrder } from "../3-check/graph/graph.ts";
 import { toolsOf } from "../3-check/graph/tools.ts";
 import { findExecutor } from "../executors/list.ts";
+import { namesIn } from "../executors/names-in.ts";
 import type { ResourceSyntax, WorkflowSyntax } from "../nouns/syntax.ts";
 
 /** What a drawing of a workflow shows, before any format. */
@@ -68,7 +69,7 @@ function nodeOf(resource: ResourceSyntax, workflow: WorkflowSyntax): Omit<GraphN
     id,
     name,
     kind: kindOf(resource),
-    component: executor && findExecutor(executor.key)?.component?.(executor),
+    component: executor && namesIn(executor, "component")[0]?.value,
     isTarget: workflow.target?.value === id,
     isOptional: validations.skip.length > 0 || onError?.action === "continue",
     hasItems: items !== undefined,

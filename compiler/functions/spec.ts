@@ -11,13 +11,13 @@ export interface FunctionSpec {
   readonly implementation: Implementation;
   /** True where the runtime function is also told what is known of its argument's type: a number may be a float. */
   readonly takesKind?: boolean;
-  /** What it makes of text from outside in its arguments; absent: all of it is in the result, in no form. */
+  /** What it makes of tainted text in its arguments; absent: all of it is in the result, in no form. */
   readonly flow?: TextFlow;
   /** One sentence for the documentation. */
   readonly description: string;
 }
 
-/** What a function makes of text from outside. */
+/** What a function makes of tainted text. */
 export interface TextFlow {
   /** Places of the arguments whose text is in the result; absent: of all. */
   readonly from?: readonly number[];
@@ -37,13 +37,28 @@ export const kept: TextFlow = { form: "same" };
 export const firstOnly: TextFlow = { from: [0] };
 
 /**
- * `accessor`: resolved by the checker and never called at run time; `stores`: it writes, the others read. `runtime`: the function of that name of the runtime
+ * `accessor`: resolved by the checker and never called at run time. `runtime`: the function of that name of the runtime
  * library. `predicate`: takes an expression over the elements of an array; emitted by its own rule.
  */
 export type Implementation =
-  | { readonly kind: "accessor"; readonly stores?: true }
+  | { readonly kind: "accessor"; readonly access: Access }
   | { readonly kind: "runtime"; readonly name: string }
   | { readonly kind: "predicate" };
+
+/**
+ * What an accessor reads by the name that is its first argument; `store` writes. `name`: whatever has that name;
+ * `resource`: a result; `fact`: about the run. Or one field of the results of an executor.
+ */
+export type Access = "name" | "store" | "resource" | "input" | "environment" | "fact" | ResultAccess;
+
+/** Reads a field of the result of a resource that runs this executor. */
+export interface ResultAccess {
+  /** Key of the executor. */
+  readonly executor: string;
+  readonly field: string;
+  /** True where the second argument is a key of the field, in any case; the keys themselves are in lower case. */
+  readonly keyed?: true;
+}
 
 export interface Parameter {
   readonly name: string;

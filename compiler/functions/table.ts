@@ -46,8 +46,13 @@ export function arity({ parameters, variadic }: FunctionSpec): { readonly least:
 
 /** The names of the functions that read a value of the run. */
 export const readers: readonly string[] = functions.flatMap(({ name, implementation }) =>
-  implementation.kind === "accessor" && !implementation.stores ? [name] : [],
+  implementation.kind === "accessor" && implementation.access !== "store" ? [name] : [],
 );
+
+/** The functions whose names begin with this word and a dot: `exec.stdout` and others for `exec`. */
+export function functionsIn(word: string): readonly string[] {
+  return functions.flatMap(({ name }) => (name.startsWith(`${word}.`) ? [name] : []));
+}
 
 /** How a call of the function is written, for messages: `trim(text, [characters])`. */
 export function signature(spec: FunctionSpec): string {

@@ -1,8 +1,10 @@
 import type { KnownComponents } from "./component.ts";
 import type { Report } from "./diagnostic.ts";
 import type { PlanAction, PlanConnection, PlanEntry, PlanValue, ResultShape } from "./plan.ts";
+import type { ShellSettings } from "./shell-settings.ts";
+import type { Sink } from "./sink.ts";
 import type { Span } from "./source.ts";
-import type { ExecutorSyntax, PythonSyntax, ScriptFile, ShellSyntax } from "./syntax.ts";
+import type { ExecutorSyntax, PythonSyntax, ScriptFile } from "./syntax.ts";
 import type { Tool } from "./tool.ts";
 import type { ValueType } from "./value-type.ts";
 
@@ -58,8 +60,6 @@ export interface Executor {
   readonly plan?: (block: ExecutorSyntax, tools: PlanTools) => PlanAction | undefined;
   /** Its own rules: reports what cannot be right, and never throws. Not asked of a block whose shape is wrong. */
   readonly check?: (block: ExecutorSyntax, tools: CheckTools) => void;
-  /** The name of the component that it runs; undefined where it runs none. */
-  readonly component?: (block: ExecutorSyntax) => string | undefined;
   /** The resources that a run of it may call for. */
   readonly tools?: (block: ExecutorSyntax) => readonly Tool[];
   readonly picture: Picture;
@@ -74,7 +74,7 @@ export interface Executor {
   /** What is asked before the first run of any block, once for all. */
   readonly preflight?: (settings: PreflightSettings) => readonly PlanAction[];
   /** Environment variables that the runtime library reads for it. */
-  readonly environment?: readonly string[];
+  readonly environment?: readonly EnvironmentVariables[];
   /** True where an image needs Python for it. */
   readonly usesPython?: true;
   /** Files of the action that must outlive a container, with what they are; undefined: a path that only a run knows. */
@@ -102,6 +102,15 @@ export interface Effects {
   readonly hosts?: readonly string[];
   readonly models?: readonly string[];
   readonly files?: readonly string[];
+}
+
+/** Environment variables that go together. */
+export interface EnvironmentVariables {
+  readonly names: readonly string[];
+  /** What they say, as the manual has it. */
+  readonly meaning: string;
+  /** True where a container is given those of the machine. */
+  readonly passed?: true;
 }
 
 /** Settings of the workflow that `preflight` may look at. */
@@ -153,7 +162,7 @@ export interface PlanTools {
   /** Files that resources name, by these names. */
   readonly scripts: ReadonlyMap<string, ScriptFile>;
   /** What goes for all shell scripts of the workflow; empty in a component. */
-  readonly shell: ShellSyntax;
+  readonly shell: ShellSettings;
   /** The static type of a value. */
   readonly typeOf: (value: PlanValue) => ValueType;
   readonly report: Report;
@@ -175,12 +184,14 @@ export interface ExecutorField {
   readonly item?: string;
   /** Of `settings` and `settings-list`: the keys of the map. */
   readonly fields?: ExecutorFields;
-  /** What reads the text as a program: text from outside in it is reported. */
+  /** What reads the text as a program: tainted text in it is reported. */
   readonly sink?: Sink;
+  /** What else of the workflow its text names. */
+  readonly names?: Named;
 }
 
-/** Languages in which text of a workflow is run. */
-export type Sink = "shell" | "python" | "sql";
+/** One of `settings.sqlConnections`, or a component. */
+export type Named = "connection" | "component";
 
 export interface ExecutorResult {
   /** Its type in the runtime library. */
@@ -194,8 +205,8 @@ export interface ExecutorResult {
   readonly fallback: string | undefined;
   /** Fields whose reading shows that somebody looks at a failed exit (spec section 4, exec). */
   readonly outcomeFields: readonly string[];
-  /** Its texts, which come from outside, as messages name them: `the output`. */
-  readonly outside?: string;
+  /** Its texts as messages name them, `the output`: they are tainted. */
+  readonly source?: string;
 }
 
 export interface ResultVariant {

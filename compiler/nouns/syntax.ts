@@ -1,7 +1,8 @@
 import type { ComponentManifest } from "./component.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic, DiagnosticExtras } from "./diagnostic.ts";
 import type { Expression } from "./expression.ts";
 import type { Ignore } from "./ignore.ts";
+import type { ShellSettings } from "./shell-settings.ts";
 import type { Located, Source, Span } from "./source.ts";
 import type { ValueType } from "./value-type.ts";
 
@@ -101,11 +102,32 @@ export interface ExpressionSyntax {
 
 /** A value of a resource that may hold expressions. */
 export type ValueSyntax =
-  | { readonly kind: "literal"; readonly span: Span; readonly value: string | number | boolean | null }
+  | LiteralSyntax
   | ExpressionSyntax
-  | { readonly kind: "template"; readonly span: Span; readonly parts: readonly (string | ExpressionSyntax)[] }
+  | TemplateSyntax
   | { readonly kind: "list"; readonly span: Span; readonly items: readonly ValueSyntax[] }
   | { readonly kind: "map"; readonly span: Span; readonly entries: readonly ValueEntry[] };
+
+export interface LiteralSyntax {
+  readonly kind: "literal";
+  readonly span: Span;
+  readonly value: string | number | boolean | null;
+  readonly doubt?: Doubt | undefined;
+}
+
+export interface TemplateSyntax {
+  readonly kind: "template";
+  readonly span: Span;
+  readonly parts: readonly (string | ExpressionSyntax)[];
+  readonly doubt?: Doubt | undefined;
+}
+
+/** What makes text look as if it was meant as an expression: a finding, unless the text is refused where it stands. */
+export interface Doubt {
+  readonly span: Span;
+  readonly message: string;
+  readonly extras: DiagnosticExtras;
+}
 
 export interface ValueEntry {
   readonly key: Located<string>;
@@ -182,12 +204,6 @@ export interface InputSyntax {
   readonly description: string | undefined;
 }
 
-/** `settings.shell` and `settings.errexit`. */
-export interface ShellSyntax {
-  readonly shell?: string;
-  readonly errexit?: boolean;
-}
-
 export interface WorkflowSyntax {
   /** What its expressions can read: a component knows its inputs, a workflow the request too. */
   readonly kind: "workflow" | "component";
@@ -206,7 +222,7 @@ export interface WorkflowSyntax {
   readonly environment: readonly ValueEntry[];
   readonly connections: readonly ConnectionSyntax[];
   readonly python: PythonSyntax;
-  readonly shell: ShellSyntax;
+  readonly shell: ShellSettings;
   readonly osPackages: readonly Located<string>[];
   readonly routes: readonly RouteSyntax[];
   /** The same with their places. */
@@ -291,7 +307,6 @@ export interface ApiServerSyntax {
   readonly maxConcurrent: number | undefined;
   readonly requestTimeoutMs: number | undefined;
   readonly healthPath: string | undefined;
-  /** So many proxies stand in front, and their headers count. */
   readonly trustProxy: number | undefined;
 }
 

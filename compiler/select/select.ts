@@ -6,7 +6,6 @@ import type { Node } from "../nouns/syntax.ts";
 import { applyIgnores } from "./apply-ignores.ts";
 import { applyLevels } from "./apply-levels.ts";
 import { hideSecrets } from "./hide-secrets.ts";
-import { withoutText } from "./without-text.ts";
 
 /** What is reported of what was found, sorted, and what comments keep from being reported. */
 export interface Selected {
@@ -24,6 +23,6 @@ export interface Wishes {
 
 /** What is reported: without what comments silence, with the levels of the configuration and without secrets. */
 export function selectFindings(found: readonly Diagnostic[], { ignores, levels, documents }: Wishes): Selected {
-  const { kept, silenced } = applyIgnores(hideSecrets(withoutText(found), documents), ignores);
+  const { kept, silenced } = applyIgnores(hideSecrets(found, documents), ignores);
   return { diagnostics: sortDiagnostics(applyLevels(kept, levels ?? new Map())), silenced };
 }

@@ -1,36 +1,16 @@
-import type { PlanExpression, PlanResource, PlanValue } from "../nouns/plan.ts";
+import type { PlanExpression, PlanResource } from "../nouns/plan.ts";
 import { unreachable } from "../nouns/unreachable.ts";
+import { expressionsPlanned } from "./value-children.ts";
+import { walk } from "./walk.ts";
 
 /** All expressions of these resources, inner ones too, in the order in which resources and their parts are written down. */
 export function expressionsIn(resources: readonly PlanResource[]): readonly PlanExpression[] {
-  const found: PlanExpression[] = [];
-  for (const root of expressionRoots(resources)) collect(root, found);
-  return found;
+  return [...walk(expressionRoots(resources), planChildren)];
 }
 
 /** The same without those that stand inside others. */
 export function expressionRoots(resources: readonly PlanResource[]): readonly PlanExpression[] {
   return resources.flatMap(rootsOf);
-}
-
-/** The expressions of a value, outermost ones only. */
-export function expressionsOfValue(value: PlanValue | undefined): readonly PlanExpression[] {
-  switch (value?.kind) {
-    case undefined:
-    case "constant":
-    case "schema":
-      return [];
-    case "expression":
-      return [value.expression];
-    case "template":
-      return value.parts.filter((part) => typeof part !== "string");
-    case "list":
-      return value.items.flatMap(expressionsOfValue);
-    case "map":
-      return value.entries.flatMap((entry) => expressionsOfValue(entry.value));
-    default:
-      return unreachable(value);
-  }
 }
 
 /** The expressions directly inside an expression, in source order. */
@@ -93,14 +73,9 @@ function rootsOf(resource: PlanResource): readonly PlanExpression[] {
   return [
     ...before,
     ...[...skip, ...checks].map(({ expression }) => expression),
-    ...values.flatMap(expressionsOfValue),
+    ...expressionsPlanned(values.filter((value) => value !== undefined)),
     ...after,
     ...(onError === undefined ? [] : [...onError.when, ...onError.expressions]),
-    ...expressionsOfValue(onError?.fallback),
+    ...expressionsPlanned(onError?.fallback === undefined ? [] : [onError.fallback]),
   ];
-}
-
-function collect(node: PlanExpression, found: PlanExpression[]): void {
-  found.push(node);
-  for (const child of planChildren(node)) collect(child, found);
 }

@@ -1,7 +1,8 @@
 import type { InputDefinition, WorkflowDefinition } from "../run/definition.ts";
 import { listed } from "../run/input-problems.ts";
 import { toolOf } from "../run/tool.ts";
-import { flagTexts } from "./flags.ts";
+import { type Flag, flags } from "./flags.ts";
+import { optionMeaning, optionText } from "./option.ts";
 
 type Row = readonly [left: string, right: string];
 
@@ -14,8 +15,8 @@ export function helpOf(definition: WorkflowDefinition): string {
     file: tool.file === true || definition.inputs.some(isFile),
     server,
   };
-  const optionRows = flagTexts().flatMap(({ of, text, meaning }): Row[] =>
-    of === undefined || has[of] ? [[text, meaning]] : [],
+  const optionRows = Object.entries<Flag>(flags).flatMap(([option, flag]): Row[] =>
+    flag.of === undefined || has[flag.of] ? [[optionText(option, flag), optionMeaning(flag)]] : [],
   );
   const width = Math.max(...[...inputs, ...optionRows].map(([left]) => left.length));
   const sections = [

@@ -9,6 +9,7 @@ import { type StepOutput, stepOutputOf } from "./display.ts";
 import { loadEnvFiles } from "./env-files.ts";
 import { flags } from "./flags.ts";
 import { inputHint } from "./input-hint.ts";
+import { parseOptions, type Values } from "./option.ts";
 
 /** The command line of a bundle, and of `flowc run` after its path (spec section 6). */
 export interface CommandLine {
@@ -43,7 +44,7 @@ export type CommandDefinition = Pick<WorkflowDefinition, "inputs" | "server">;
  */
 export function readCommandLine(definition: CommandDefinition, argv: readonly string[]): CommandLine {
   const values = parse(definition, argv);
-  loadEnvFiles(values["env-file"] ?? []);
+  loadEnvFiles(values["env-file"]);
   const { output = "text", file, only } = values;
   if (output !== "text" && output !== "json") throw usage(`--output takes text or json, not "${output}"`);
   if (values.request !== undefined && only !== undefined) throw usage("--only and --request do not go together");
@@ -63,14 +64,14 @@ export function readCommandLine(definition: CommandDefinition, argv: readonly st
 }
 
 /** The server's own reading of a request finds the inputs in its body. */
-function requestAndInputs(definition: CommandDefinition, values: Values): Pick<CommandLine, "request" | "inputs"> {
-  const given = inputsOf(definition, values["input-json"], values.input ?? []);
-  const hasBody = values["input-json"] !== undefined || values.input !== undefined;
+function requestAndInputs(definition: CommandDefinition, values: Given): Pick<CommandLine, "request" | "inputs"> {
+  const given = inputsOf(definition, values["input-json"], values.input);
+  const hasBody = values["input-json"] !== undefined || values.input.length > 0;
   const request = values.request === undefined ? undefined : requestOf(values.request, hasBody ? given : undefined);
   return { request, inputs: request !== undefined && definition.server ? {} : given };
 }
 
-function listenOptions({ server }: CommandDefinition, values: Values): Pick<CommandLine, "host" | "port"> {
+function listenOptions({ server }: CommandDefinition, values: Given): Pick<CommandLine, "host" | "port"> {
   const { HOST, PORT } = server ? process.env : {};
   return { host: values.host ?? (HOST || undefined), port: portOf(values.port, PORT) };
 }
@@ -83,27 +84,27 @@ function portOf(flag: string | undefined, fallback: string | undefined): number 
   throw usage(`${flag === undefined ? "PORT" : "--port"} takes a number up to 65535, not "${given}"`);
 }
 
-type Values = ReturnType<typeof parse>;
+type Given = Values<typeof flags>;
 
-function actionOf({ help, version, describe }: Values): CommandLine["action"] {
+function actionOf({ help, version, describe }: Given): CommandLine["action"] {
   if (help) return "help";
   if (version) return "version";
   return describe ? "describe" : "run";
 }
 
-function eventsOf({ events, "events-file": path, "events-output": eventsOutput = false }: Values) {
+function eventsOf({ events, "events-file": path, "events-output": eventsOutput }: Given) {
   if (eventsOutput && !events && path === undefined) throw usage("--events-output goes with --events or --events=FILE");
   if (path !== undefined) return { events: { kind: "file", path }, eventsOutput } as const;
   return { events: { kind: events ? "stderr" : "none" }, eventsOutput } as const;
 }
 
-function logOf({ log, "log-format": format }: Values): LogFormat | undefined {
+function logOf({ log, "log-file": format }: Given): LogFormat | undefined {
   if (format === undefined) return log ? "text" : undefined;
   if (format === "text" || format === "json") return format;
   throw usage(`--log=FORMAT takes text or json, not "${format}"`);
 }
 
-function readStepOutput({ "step-output": given }: Values): StepOutput | undefined {
+function readStepOutput({ "step-output": given }: Given): StepOutput | undefined {
   const known = stepOutputOf(given);
   if (given === undefined || known !== undefined) return known;
   throw usage(`--step-output takes full, failed or none, not "${given}"`);
@@ -125,12 +126,12 @@ function inputsOf(
   return inputs;
 }
 
-function parse({ inputs }: CommandDefinition, argv: readonly string[]) {
-  const args = argv.map((argument) =>
-    argument.replace(/^--events=/, "--events-file=").replace(/^--log=/, "--log-format="),
-  );
+function parse({ inputs }: CommandDefinition, argv: readonly string[]): Given {
+  // A value that may be left out is an option of another name.
+  const args = argv.map((argument) => argument.replace(/^--(events|log)=/, "--$1-file="));
   try {
-    return parseArgs({ args, options: flags, strict: true, allowPositionals: false }).values;
+    const { values } = parseArgs({ args, options: parseOptions(flags), strict: true, allowPositionals: false });
+    return values as Partial<Given> as Given;
   } catch (error) {
     const message = (error as Error).message.split(". ")[0] ?? "";
     const [, flag] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
@@ -168,7 +169,7 @@ function readRegularFile(path: string): string {
   }
   try {
     if (!fstatSync(descriptor).isFile())
-      throw usage(`cannot read ${path}: it is no regular file; --input-json - reads standard input`);
+      throw usage(`cannot read ${path}: it is not a regular file; --input-json - reads standard input`);
     return readText(descriptor, path);
   } finally {
     closeSync(descriptor);

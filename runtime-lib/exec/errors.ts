@@ -64,7 +64,7 @@ export function startError(error: unknown, spec: ChildSpec): FlowError {
   const details = { cause: error, command: shownCommand(spec) };
   const toolError = (message: string) => new FlowError("tool_runtime", message, details);
   const nul = findNul(spec);
-  if (nul !== undefined) return toolError(`${nul} contains a NUL character, which the system allows in no argument`);
+  if (nul !== undefined) return toolError(`${nul} contains a NUL character, which no argument may have`);
   const directory = directoryProblem(spec.cwd);
   if (directory !== undefined) return new FlowError("infra", directory, details);
   const shortage = SHORTAGES[code];

@@ -6,7 +6,7 @@ import { loadHttp, loadHttps } from "./modules.ts";
 import { NetworkError, noAnswer } from "./network-error.ts";
 import { receive } from "./receive.ts";
 import type { Transport } from "./sending.ts";
-import { startSilence } from "./silence.ts";
+import { settle } from "./settle.ts";
 
 /**
  * Sends one request and reads the whole answer. Rejects with a NetworkError, with timeout where the server is silent
@@ -36,30 +36,16 @@ class StaleConnection extends Error {
 }
 
 async function attempt(request: HttpRequest, transport: Transport): Promise<HttpAnswer> {
-  const { signal, idleMs } = transport;
+  const { signal } = transport;
   signal.throwIfAborted();
   const client = await open(request, transport);
-  let release = (): void => undefined;
   try {
-    return await new Promise<HttpAnswer>((resolve, reject) => {
-      // Rejected here and not by an error of the request: one that is destroyed already tells no more.
-      const giveUp = (reason: Error): void => {
-        reject(reason);
-        client.destroy(reason);
-      };
-      const abort = (): void => giveUp(signal.reason);
-      const silence = startSilence(idleMs, giveUp);
-      release = () => {
-        silence.end();
-        signal.removeEventListener("abort", abort);
-      };
-      signal.addEventListener("abort", abort, { once: true });
+    return await settle<HttpAnswer>(client, transport, ({ resolve, reject, giveUp, alive }) => {
       withAnswer(client, reject, (message) => {
-        silence.restart();
-        answerOf(message, request.url, { transport, alive: silence.restart }).then(resolve, reject);
+        alive();
+        answerOf(message, request.url, { transport, alive }).then(resolve, reject);
       });
-      send(client, request, silence.restart).catch(giveUp);
-      if (signal.aborted) abort();
+      send(client, request, alive).catch(giveUp);
     });
   } catch (error) {
     client.destroy();
@@ -68,8 +54,6 @@ async function attempt(request: HttpRequest, transport: Transport): Promise<Http
     const failure = new NetworkError(peerOf(request.url, transport).host, error);
     const stale = client.reusedSocket && staleCodes.has((error as NodeJS.ErrnoException).code);
     throw stale ? new StaleConnection(failure) : failure;
-  } finally {
-    release();
   }
 }
 

@@ -4,7 +4,7 @@ import { FlowError } from "../run/errors.ts";
 import { loadHttp, loadHttps } from "./modules.ts";
 import { NetworkError, noAnswer } from "./network-error.ts";
 import type { Transport } from "./sending.ts";
-import { startSilence } from "./silence.ts";
+import { settle } from "./settle.ts";
 
 interface Proxied {
   readonly options: RequestOptions;
@@ -36,39 +36,21 @@ async function tunnel(proxy: URL, url: URL, transport: Transport): Promise<Socke
   const target = `${url.hostname}:${url.port || 443}`;
   const headers = { host: target, ...authorization(proxy) };
   const client = await requestTo(proxy, { method: "CONNECT", path: target, headers, agent: false }, transport);
-  let release = (): void => undefined;
-  try {
-    return await new Promise<Socket>((resolve, reject) => {
-      const { signal, idleMs } = transport;
-      const giveUp = (reason: Error): void => {
-        reject(reason);
-        client.destroy(reason);
-      };
-      const abort = (): void => giveUp(signal.reason);
-      const silence = startSilence(idleMs, giveUp);
-      release = () => {
-        silence.end();
-        signal.removeEventListener("abort", abort);
-      };
-      signal.addEventListener("abort", abort, { once: true });
-      client.on("error", (error) => reject(new NetworkError(proxy.host, error)));
-      client.once("response", (message) => reject(refused(proxy, message.statusCode)));
-      client.once("connect", (message, socket, head) => {
-        if (message.statusCode !== 200) {
-          socket.destroy();
-          return reject(refused(proxy, message.statusCode));
-        }
-        // What has come with the answer is of the server behind it.
-        if (head.length > 0) socket.unshift(head);
-        resolve(socket);
-      });
-      client.once("close", () => reject(new NetworkError(proxy.host, noAnswer())));
-      if (signal.aborted) abort();
-      client.end();
+  return settle<Socket>(client, transport, ({ resolve, reject }) => {
+    client.on("error", (error) => reject(new NetworkError(proxy.host, error)));
+    client.once("response", (message) => reject(refused(proxy, message.statusCode)));
+    client.once("connect", (message, socket, head) => {
+      if (message.statusCode !== 200) {
+        socket.destroy();
+        return reject(refused(proxy, message.statusCode));
+      }
+      // What has come with the answer is of the server behind it.
+      if (head.length > 0) socket.unshift(head);
+      resolve(socket);
     });
-  } finally {
-    release();
-  }
+    client.once("close", () => reject(new NetworkError(proxy.host, noAnswer())));
+    client.end();
+  });
 }
 
 /** What `make` gives; where it throws, as for a certificate that is none, the socket is not left open. */

@@ -1,3 +1,4 @@
+import { startsProgram } from "../exec/starts-program.ts";
 import type { WorkflowDefinition } from "./definition.ts";
 import { FlowError } from "./errors.ts";
 
@@ -20,5 +21,5 @@ export function checkMachine(definition: WorkflowDefinition): void {
 /** Which is all that such bundles do in another way. */
 function startsPrograms({ resources, components = [] }: WorkflowDefinition): boolean {
   const all = [...resources, ...components.flatMap((component) => component.resources)];
-  return all.some(({ type }) => type === "exec" || type === "python");
+  return all.some(({ type }) => startsProgram(type));
 }

@@ -12,6 +12,6 @@ export function expressionFailure(error: FlowError, at: number, places: Places |
   const [start = ""] = /^\d+:\d+:\d+/.exec(place) ?? [];
   const placed = error.behind(`${placeText(place, places)}: `, { plain: error.plain, place: placeText(start, places) });
   if (places?.given?.includes(at) !== true || error.failureClass !== "tool_runtime") return placed;
-  const told = "a value of the request is not of the kind that the workflow takes";
+  const told = "a value in the request has the wrong type for this workflow";
   return new FlowError("validation", placed.message, { ...placed.details, cause: error, public: told });
 }

@@ -1,5 +1,6 @@
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
+import { codeKeyword } from "../../compiler/2-parse/mismatch.ts";
 import { resourceSchema } from "../../compiler/2-parse/resource-schema.ts";
 import frame from "../../compiler/2-parse/schemas/resource.schema.json" with { type: "json" };
 import { executors } from "../../compiler/executors/list.ts";
@@ -49,7 +50,7 @@ describe("the JSON Schema of a resource", () => {
     ["component", { name: "memory", with: [] }, false],
   ])("%s: %j is allowed: %s", (key, block, allowed) => {
     const duration = /^\d+s$/;
-    const ajv = new Ajv({ strict: true, allowUnionTypes: true, formats: { duration } });
+    const ajv = new Ajv({ strict: true, allowUnionTypes: true, formats: { duration }, keywords: [codeKeyword] });
     expect(ajv.compile(resourceSchema(frame))({ actionId: "a", [key]: block })).toBe(allowed);
   });
 });

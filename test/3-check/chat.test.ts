@@ -27,7 +27,7 @@ describe("the shape of chat", () => {
     ["{ model: m, prompt: p, promt: q }", 'error 2:30 unknown key "promt" in "chat" [unknown-key]'],
     [
       "{ model: m, prompt: p, role: usr }",
-      'error 2:36 expected one of system, developer, user, assistant in "chat.role", found "usr" [schema]',
+      'error 2:36 expected one of system, developer, user, assistant in "chat.role", found "usr" [unknown-value]',
     ],
     [
       "{ model: m, prompt: p, temperature: warm }",
@@ -35,7 +35,7 @@ describe("the shape of chat", () => {
     ],
     [
       "{ model: m, prompt: p, temperature: 3 }",
-      'error 2:43 the number 3 in "chat.temperature" is not allowed: it must be 2 or less [schema]',
+      'error 2:43 the number 3 in "chat.temperature" is not allowed: it must be 2 or less [out-of-range]',
     ],
     [
       "{ model: m, prompt: p, maxTokens: 1.5 }",
@@ -47,7 +47,7 @@ describe("the shape of chat", () => {
     ],
     [
       "{ model: m, prompt: p, jsonSchema: { type: objct } }",
-      'error 2:50 expected one of array, boolean, integer, null, number, object, string in "type", found "objct" [schema]',
+      'error 2:50 expected one of array, boolean, integer, null, number, object, string in "type", found "objct" [unknown-value]',
     ],
     [
       "{ model: m, prompt: p, jsonResponse: false, jsonSchema: { type: object } }",
@@ -55,7 +55,7 @@ describe("the shape of chat", () => {
     ],
     [
       "{ model: m, prompt: p, tools: [{ name: a b, script: t }] }",
-      'error 2:46 "a b" is not allowed in "tools.name": it must have 1 to 64 letters, digits, _ and -, such as find_order [schema]',
+      'error 2:46 "a b" is not allowed in "tools.name": it must have 1 to 64 letters, digits, _ and -, such as find_order [invalid-name]',
     ],
     [
       "{ model: m, prompt: p, tools: [{ name: t }] }",
@@ -123,7 +123,7 @@ describe("tools", () => {
     expect(
       offering(
         parameters,
-        "exec: { command: \"{{ quote(get('city') + 'x') }} {{ get('n') + 1 }} {{ quote(input('city')) }}\" }",
+        "exec: { command: \"echo {{ quote(get('city') + 'x') }} {{ get('n') + 1 }} {{ quote(input('city')) }}\" }",
       ),
     ).toEqual([]);
     expect(offering(parameters, "exec: { command: \"{{ get('city') + 1 }}\" }")).toEqual([
@@ -137,10 +137,10 @@ describe("tools", () => {
   test("do not give them to other resources", () => {
     const settings = "requires: [other]\nexec: { command: x }\n---\nactionId: other\nbefore: set('y', get('citeis'))";
     expect(offering("{ cities: { type: string } }", settings)).toEqual([]);
-    const slip = "exec: { command: \"{{ quote(get('cites') ?? '') + (get('citeis') ?? '') }}\" }";
+    const slip = "exec: { command: \"echo {{ quote(get('cites') ?? '') + (get('citeis') ?? '') }}\" }";
     expect(offering("{ cities: { type: string } }", slip)).toEqual([
-      expect.stringMatching(/^warning 9:22 .* brings the input "citeis" into the shell script unquoted/),
-      `warning 9:55 "citeis" is taken for an input, but is nearly "cities" [unknown-name]`,
+      expect.stringMatching(/^warning 9:27 .* brings the input "citeis" into the shell script unquoted/),
+      `warning 9:60 "citeis" is read as an input, but looks like "cities" [unknown-name]`,
     ]);
   });
 

@@ -52,6 +52,13 @@ describe("maybe-nil", () => {
     ["a default", `actionId: a\nafter: set('n', trim(${file} ?? ''))\n`],
     ["a template, where nil is empty", `actionId: a\nexec: { command: echo, args: ["{{ ${file} }}"] }\n`],
     ["asked with and", `actionId: a\nafter: set('n', ${file} != nil and len(trim(${file})) > 1)\n`],
+    ["asked from the other side", `actionId: a\nafter: set('n', nil != ${file} and len(trim(${file})) > 1)\n`],
+    ["asked of its type", `actionId: a\nafter: "set('n', type(${file}) == 'string' ? trim(${file}) : '')"\n`],
+    [
+      "asked of a call",
+      "actionId: a\nafter: \"set('n', first(split(env('A'), ',')) != nil ? upper(first(split(env('A'), ','))) : '')\"\n",
+    ],
+    ["asked by let", `actionId: a\nafter: "set('n', (let f = ${file}; f != nil) ? trim(${file}) : '')"\n`],
     ["asked with or", `actionId: a\nafter: set('n', ${file} == nil or trim(${file}) == '')\n`],
     ["asked with ?:", `actionId: a\nafter: "set('n', ${file} != nil ? trim(${file}) : '')"\n`],
     ["asked in a check", `actionId: a\nvalidations: { check: "${file} != nil" }\nafter: set('n', trim(${file}))\n`],

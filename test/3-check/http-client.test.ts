@@ -34,13 +34,13 @@ describe("the shape of httpClient", () => {
     ["{ url: http://a, methd: GET }", 'error 2:30 unknown key "methd" in "httpClient" [unknown-key]'],
     [
       "{ url: http://a, method: G ET }",
-      'error 2:38 "G ET" is not allowed in "httpClient.method": it must be letters, such as GET, or a template [schema]',
+      'error 2:38 "G ET" is not allowed in "httpClient.method": it must be letters, such as GET, or a template [invalid-http]',
     ],
     ["{ url: http://a, timeout: 30 }", "error 2:39 the number 30 is not a duration [invalid-duration]"],
     ["{ url: http://a, retry: { backoff: soon } }", 'error 2:48 "soon" is not a duration [invalid-duration]'],
     [
       "{ url: http://a, retry: { retryOn: [often] } }",
-      'error 2:49 "often" is not allowed in "retry.retryOn": it must be a status code, such as 503, or the word connection [schema]',
+      'error 2:49 "often" is not allowed in "retry.retryOn": it must be a status code, such as 503, or the word connection [invalid-http]',
     ],
     [
       "{ url: http://a, retry: true }",
@@ -56,15 +56,15 @@ describe("the shape of httpClient", () => {
       "{ url: http://a, query: a=b }",
       'error 2:37 expected a map or a template in "httpClient.query", found "a=b" [schema]',
     ],
-    ['{ url: http://a, headers: { "X A": 1 } }', 'error 2:39 "X A" is no name that a header can have [schema]'],
+    ['{ url: http://a, headers: { "X A": 1 } }', 'error 2:39 "X A" cannot be the name of a header [invalid-http]'],
     ["{ url: http://a, form: { f: { flie: x } } }", 'error 2:43 unknown key "flie" in "form.f" [unknown-key]'],
     [
       "{ url: http://a, failOnStatus: [6xx] }",
-      'error 2:45 "6xx" is not allowed in "httpClient.failOnStatus": it must be a status code, such as 404, or a class of them, such as 5xx [schema]',
+      'error 2:45 "6xx" is not allowed in "httpClient.failOnStatus": it must be a status code, such as 404, or a class of them, such as 5xx [invalid-http]',
     ],
     [
       "{ url: http://a, maxBytes: 0 }",
-      'error 2:40 the number 0 in "httpClient.maxBytes" is not allowed: it must be 1 or more [schema]',
+      'error 2:40 the number 0 in "httpClient.maxBytes" is not allowed: it must be 1 or more [out-of-range]',
     ],
   ])("%s", (block, finding) => {
     expect(findings(`actionId: a\nhttpClient: ${block}\n`)[0]).toBe(finding);
@@ -83,7 +83,7 @@ describe("a request that cannot be sent", () => {
 
   test("has a method that does not exist", () => {
     expect(inBlock("url: http://a", "method: PSOT")).toEqual([
-      'error 4:11 "PSOT" is no method that HTTP has [invalid-http]',
+      'error 4:11 "PSOT" is not an HTTP method [invalid-http]',
     ]);
     expect(inBlock("url: http://a", "method: PROPFIND")).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { readYaml } from "../../compiler/1-load/read-yaml.ts";
 import { parseWorkflow } from "../../compiler/2-parse/parse-workflow.ts";
 import { check } from "../../compiler/3-check/check.ts";
 import { type Diagnostic, diagnostic, type Report } from "../../compiler/nouns/diagnostic.ts";
+import { languages } from "../support/grammars.ts";
 
 /** What is found in an expression of a workflow that declares these inputs. */
 function findings(expression: string): readonly string[] {
@@ -29,7 +30,8 @@ resources:
   const report: Report = (code, span, message, extras) => void found.push(diagnostic(code, span, message, extras));
   const file = readYaml({ path: "w.yaml", name: "w.yaml", text }, report);
   const workflow = parseWorkflow({ workflow: file, resources: [] }, report);
-  if (workflow?.complete) check({ workflow, sourceHash: "", builtIn: new Map(), components: new Map() }, report);
+  if (workflow?.complete)
+    check({ workflow, sourceHash: "", builtIn: new Map(), components: new Map(), languages }, report);
   return found.map(({ code, message }) => `${message} [${code}]`);
 }
 

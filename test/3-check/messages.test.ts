@@ -1,10 +1,12 @@
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
+import { codeKeyword } from "../../compiler/2-parse/mismatch.ts";
 import { resourceSchema } from "../../compiler/2-parse/resource-schema.ts";
 import component from "../../compiler/2-parse/schemas/component.schema.json" with { type: "json" };
 import frame from "../../compiler/2-parse/schemas/resource.schema.json" with { type: "json" };
 import workflow from "../../compiler/2-parse/schemas/workflow.schema.json" with { type: "json" };
 import { functions } from "../../compiler/functions/table.ts";
+import { codes } from "../../compiler/nouns/codes.ts";
 import { LineIndex } from "../../compiler/nouns/lines.ts";
 import { checkText, componentText } from "../support/check-text.ts";
 
@@ -88,7 +90,7 @@ describe("what other languages call otherwise", () => {
 test("an unknown function has at most five near ones in its help", () => {
   const helpOf = (name: string) => said(storing(`set('v', ${name}('x'))`))[0]?.split(" | ")[1];
   expect(helpOf("trimm")).toBe('did you mean "trim"?');
-  expect(helpOf("bit")).toBe("near it: bitand, bitor, bitxor, bitnand, bitnot");
+  expect(helpOf("bit")).toBe("similar: bitand, bitor, bitxor, bitnand, bitnot");
   expect(helpOf("zzzzzzzz")).toBe("docs/expressions.md lists all functions");
 });
 
@@ -136,19 +138,28 @@ describe("patterns of the documents are told in words", () => {
   });
 
   test("all of them have words, and the messages have none of the patterns", () => {
-    const patterns: { readonly pattern: string; readonly words: unknown; readonly isKey: boolean }[] = [];
+    const patterns: {
+      readonly pattern: string;
+      readonly words: unknown;
+      readonly code: unknown;
+      readonly isKey: boolean;
+    }[] = [];
     const look = (part: unknown, isKey: boolean): void => {
       if (typeof part !== "object" || part === null) return;
-      const { pattern, $comment: words } = part as { readonly pattern?: unknown; readonly $comment?: unknown };
-      if (typeof pattern === "string") patterns.push({ pattern, words, isKey });
+      const { pattern, $comment: words, diagnostic: code } = part as Readonly<Record<string, unknown>>;
+      if (typeof pattern === "string") patterns.push({ pattern, words, code, isKey });
       for (const [key, value] of Object.entries(part)) look(value, key === "propertyNames");
     };
     for (const schema of [component, resource, workflow]) look(schema, false);
     const own = patterns.filter(({ pattern, isKey }) => !isKey && pattern !== "/v1$" && pattern !== "\\{\\{");
     expect(own.length).toBeGreaterThan(7);
+    const unnamed = patterns.filter(({ pattern, code }) => pattern !== "\\{\\{" && !Object.hasOwn(codes, String(code)));
+    expect(unnamed).toEqual([]);
     expect(own.filter(({ words }) => typeof words !== "string" || !words.startsWith("must "))).toEqual([]);
     expect(() =>
-      new Ajv({ strict: true, allowUnionTypes: true, formats: { duration: true } }).addSchema(resource),
+      new Ajv({ strict: true, allowUnionTypes: true, formats: { duration: true }, keywords: [codeKeyword] }).addSchema(
+        resource,
+      ),
     ).not.toThrow();
   });
 });
@@ -158,18 +169,21 @@ describe("a JSON Schema", () => {
   const types = "array, boolean, integer, null, number, object, string";
 
   test.each([
-    ["    type: objekt\n", `6:11 schema: expected one of ${types} in "type", found "objekt" | did you mean "object"?`],
+    [
+      "    type: objekt\n",
+      `6:11 unknown-value: expected one of ${types} in "type", found "objekt" | did you mean "object"?`,
+    ],
     ["    required: a\n", '6:15 schema: expected a list in "required", found "a"'],
     ["    properties:\n      n: { minimum: x }\n", '7:21 schema: expected a number in "n.minimum", found "x"'],
     [
       "    properties:\n      n: { type: [string, nul] }\n",
-      `7:27 schema: expected one of ${types} in "n.type", found "nul" | did you mean "null"?`,
+      `7:27 unknown-value: expected one of ${types} in "n.type", found "nul" | did you mean "null"?`,
     ],
-    ["    minLength: -1\n", '6:16 schema: the number -1 in "minLength" is not allowed: it must be 0 or more'],
+    ["    minLength: -1\n", '6:16 out-of-range: the number -1 in "minLength" is not allowed: it must be 0 or more'],
     ["    pattern: '('\n", '6:14 invalid-regex: the pattern "(" of the jsonSchema: "(" has no closing ")"'],
     [
       "    $ref: '#/$defs/x'\n",
-      '6:11 schema: the reference "#/$defs/x" leads to nothing in the jsonSchema | a reference names a part of the schema itself: "#/$defs/<name>"',
+      '6:11 unknown-reference: the reference "#/$defs/x" leads to nothing in the jsonSchema | a reference names a part of the schema itself: "#/$defs/<name>"',
     ],
   ])("of a chat is told of at its own place: %s", (schema, expected) => {
     expect(said(chat(schema))).toEqual([expected]);
@@ -202,6 +216,6 @@ describe("a JSON Schema", () => {
 
 test("a resource that requires itself is told of at the entry", () => {
   expect(said("actionId: a\nrequires: [a]\nexec: { command: echo }\n")).toEqual([
-    '2:12 dependency-cycle: "a" requires itself | take it out of the list',
+    '2:12 dependency-cycle: "a" requires itself | remove it from the list',
   ]);
 });

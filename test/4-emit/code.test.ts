@@ -2,16 +2,20 @@ import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  binary,
+  type Code,
+  coalesce,
   code,
   comment,
-  dataComment,
-  Identifiers,
+  type Expression,
+  identifier,
   literal,
-  propertyAccess,
-  propertyKey,
+  member,
+  object,
   quoted,
-  templateText,
 } from "../../compiler/4-emit/code.ts";
+import { dataComment } from "../../compiler/4-emit/escape.ts";
+import { print } from "../../compiler/4-emit/print.ts";
 
 // Whatever a user writes comes back as that text, and as nothing else.
 const anyText = fc.oneof(
@@ -19,28 +23,42 @@ const anyText = fc.oneof(
   fc.constantFrom("`", "${x}", "\\", "*/", "//", "\u2028", "</script>", "__proto__", "\r\n"),
 );
 
+function evaluated(node: Expression | Code): unknown {
+  return runInNewContext(print(node));
+}
+
 describe("user text in code", () => {
-  test("quoted", () => {
-    forAll(anyText, (text) => expect(runInNewContext(quoted(text))).toBe(text));
+  test("as a string", () => {
+    forAll(anyText, (text) => expect(evaluated(quoted(text))).toBe(text));
   });
 
-  test("templateText", () => {
-    forAll(anyText, (text) => expect(runInNewContext(`\`${templateText(text)}\``)).toBe(text));
-  });
-
-  test("propertyKey and propertyAccess", () => {
-    forAll(anyText, (text) => expect(runInNewContext(`({ ${propertyKey(text)}: 1 })${propertyAccess(text)}`)).toBe(1));
-    forAll(anyText, (text) => expect(runInNewContext(`Object.keys({ ${propertyKey(text)}: 1 })[0]`)).toBe(text));
-  });
-
-  test("literal", () => {
-    forAll(fc.jsonValue(), (data) =>
-      expect(JSON.stringify(runInNewContext(`(${literal(data)})`))).toBe(JSON.stringify(data)),
+  test("in a template", () => {
+    forAll(anyText, (text) =>
+      expect(evaluated({ kind: "template", parts: [text, literal(1), text] })).toBe(`${text}1${text}`),
     );
   });
 
-  test("comment stays on one line", () => {
-    forAll(anyText, (text) => expect(runInNewContext(`1\n${comment(text)}\n+ 1`)).toBe(2));
+  test("as a key, and in the access to it", () => {
+    forAll(anyText, (text) => expect(evaluated(code`(${member(object([[text, literal(1)]]), text)})`)).toBe(1));
+    forAll(anyText, (text) => {
+      const known = object([[text, literal(1)]]);
+      expect(evaluated(code`(${member(known, text, "?.")})`)).toBe(1);
+    });
+    forAll(anyText, (text) => expect(evaluated(code`Object.keys(${object([[text, literal(1)]])})[0]`)).toBe(text));
+  });
+
+  test("in plain data", () => {
+    forAll(fc.jsonValue(), (data) =>
+      expect(JSON.stringify(evaluated(code`(${literal(data)})`))).toBe(JSON.stringify(data)),
+    );
+  });
+
+  test("in comments, which stay on one line", () => {
+    forAll(anyText, (text) => expect(evaluated(code`1\n${comment(text)}\n+ 1`)).toBe(2));
+    forAll(anyText, (text) => {
+      const noted = object([["a", literal(1), text]], "lines");
+      expect(JSON.stringify(evaluated(code`(${noted})`))).toBe('{"a":1}');
+    });
   });
 
   test("dataComment stays on one line, and is read again", () => {
@@ -52,58 +70,29 @@ describe("user text in code", () => {
     });
   });
 
-  test("code refuses bare strings", () => {
+  test("code and identifiers refuse bare strings", () => {
+    const text = "process.exit()" as string;
     // @ts-expect-error: user text is no Code
-    code`${"process.exit()"}`;
+    code`${text}`;
+    // @ts-expect-error: nor does it become an identifier
+    identifier`${text}`;
+    // @ts-expect-error: nor an operator
+    binary(literal(1), text, literal(2));
   });
 });
 
-describe("Identifiers", () => {
-  test("are distinct, legal and near to the name", () => {
-    const identifiers = new Identifiers();
-    const names = [
-      "fetch-page",
-      "fetch.page",
-      "class",
-      "exec",
-      "flow",
-      "step",
-      "run",
-      "undefined",
-      "Object",
-      "1st",
-      "a-",
-      "ü",
-    ];
-    const made = names.map((name) => identifiers.make(name));
-    expect(made).toEqual([
-      "fetchPage$",
-      "fetchPage$2",
-      "class$",
-      "exec$",
-      "flow$",
-      "step$",
-      "run$",
-      "undefined$",
-      "Object$",
-      "_1st$",
-      "a$",
-      "_$",
-    ]);
-    for (const name of made) expect(() => runInNewContext(`"use strict"; let ${name} = 1;`)).not.toThrow();
-  });
+describe("coalesce", () => {
+  const [a, b] = [identifier`a`, identifier`b`];
+  const nil = literal(null);
 
-  test("made of any text are no name of flowc's own and no twins of each other", () => {
-    forAll(
-      fc.array(fc.oneof(anyText, fc.constantFrom("filterItems", "filter-items", "pattern", "pattern2"))),
-      (names) => {
-        const identifiers = new Identifiers();
-        const own = names.flatMap(() => [identifiers.own(code`pattern`), identifiers.own(code`filterItems`)]);
-        const made = names.map((name) => identifiers.make(name));
-        expect(new Set([...own, ...made]).size).toBe(3 * names.length);
-        for (const name of made) expect(name).toMatch(/^[A-Za-z_]\w*\$\d*$/);
-      },
-    );
+  test.each([
+    [coalesce(a, b), "a ?? b"],
+    [coalesce(coalesce(a, nil), b), "a ?? b"],
+    [coalesce(a, coalesce(b, nil)), "a ?? b ?? null"],
+    [coalesce(coalesce(coalesce(a, b), nil), nil), "a ?? b ?? null"],
+    [coalesce(nil, a), "null ?? a"],
+  ])("%#", (node, text) => {
+    expect(print(node)).toBe(text);
   });
 });
 

@@ -4,30 +4,65 @@ import { describe, expect, test } from "vitest";
 import { executors } from "../../compiler/executors/list.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** Words that are other things too: a component is a kind of document, and programs are run by `exec` in Node. */
-const keys = executors.map(({ key }) => key).filter((key) => key !== "component" && key !== "exec");
-const rooms = /^compiler\/(?:executors|functions|report|cli|spelling)\//;
+const kinds = readdirSync(join(root, "compiler/executors"), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+);
+/** The folders of the executors; the one of `httpClient` in the runtime library is called as what all of HTTP uses. */
+const own = kinds.flatMap((kind) => [
+  `compiler/executors/${kind}/`,
+  `runtime-lib/${kind === "http-client" ? "http" : kind}/`,
+]);
+
+/** Where Python is a language, and what reads texts in it; not the executor. */
+const asLanguage = /^compiler\/(?:languages\/|3-check\/taint\/holes\.ts$)/;
+
+/** All other code; explanations and templates hold workflows. */
+const files = [...filesBelow("compiler"), ...filesBelow("runtime-lib"), "build.ts"].filter(
+  (name) => !/\/(?:generated|explanations|templates)\//.test(name) && !own.some((folder) => name.startsWith(folder)),
+);
 
 describe("an executor owns all that is known of it", () => {
-  test("its key stands in no other code, but for the languages of programs and the functions that read it", () => {
-    const files = readdirSync(join(root, "compiler"), { recursive: true, encoding: "utf8" })
-      .map((name) => `compiler/${name.replaceAll("\\", "/")}`)
-      .filter((name) => name.endsWith(".ts") && !rooms.test(name) && !name.includes("/generated/"));
-    const naming = files.filter((name) => {
-      const text = readFileSync(join(root, name), "utf8").replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, "");
-      return keys.some((key) => text.includes(`"${key}"`));
-    });
-    expect(naming.sort()).toEqual([
-      "compiler/3-check/resolve/accessors.ts",
-      "compiler/3-check/rules/code-injection.ts",
-      "compiler/3-check/rules/sql-injection.ts",
-      "compiler/3-check/rules/unknown-connection.ts",
-      "compiler/nouns/executor.ts",
+  // A component is a kind of document too.
+  test.each(executors.map(({ key }) => key).filter((key) => key !== "component"))(
+    "%s is named by those functions that read its result, and no other code beside the lists",
+    (key) => {
+      const named = new RegExp(String.raw`["'\x60]${key}["'\x60.]`);
+      const naming = files.filter((name) => !asLanguage.test(name) && named.test(codeOf(name)));
+      expect(naming.filter((name) => name !== "compiler/functions/accessors.ts" && name !== npmExec)).toEqual([]);
+    },
+  );
+
+  test("its folders are imported by the list of each side alone", () => {
+    const importing = files.filter((name) =>
+      [...codeOf(name).matchAll(/from "(\.[^"]+)"/g)].some(([, path = ""]) => {
+        const target = join(name, "..", path).replaceAll("\\", "/");
+        // Commands use the runtime library as bundles do.
+        return own.some((folder) => target.startsWith(folder) && target.split("/")[0] === name.split("/")[0]);
+      }),
+    );
+    expect(importing.filter((name) => name !== asksOfPrograms)).toEqual([
+      "compiler/executors/list.ts",
+      "runtime-lib/index.ts",
     ]);
   });
 
   test("each is a folder of its own, which its line in the list names", () => {
-    const folders = readdirSync(join(root, "compiler/executors"), { withFileTypes: true });
-    expect(folders.filter((entry) => entry.isDirectory())).toHaveLength(executors.length);
+    expect(kinds).toHaveLength(executors.length);
   });
 });
+
+/** Asks how npm was called: `npm exec`. */
+const npmExec = "compiler/cli/init/init.ts";
+
+/** Asks whether a bundle starts programs, which differs from machine to machine. */
+const asksOfPrograms = "runtime-lib/run/check-machine.ts";
+
+function filesBelow(room: string): readonly string[] {
+  return readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
+    .map((name) => `${room}/${name.replaceAll("\\", "/")}`)
+    .filter((name) => name.endsWith(".ts"));
+}
+
+function codeOf(name: string): string {
+  return readFileSync(join(root, name), "utf8").replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, "");
+}

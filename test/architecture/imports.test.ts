@@ -21,13 +21,14 @@ describe("the direction of imports", () => {
     expect(phaseOf("compiler/3-check/rules/list.ts")).toBe(3);
   });
 
-  test("a numbered phase imports only its own folder, lower numbers, the nouns, the tree kit, describe/ and the tables", () => {
+  test("a numbered phase imports only its own folder, lower numbers, the nouns, the tree kit, describe/, languages/ and the tables", () => {
     const wrong = imports.filter(({ from, to }) => {
       const phase = phaseOf(from);
       if (phase === undefined || !to.startsWith("compiler/")) return false;
       const other = phaseOf(to);
       if (other !== undefined) return other > phase;
       if (/^compiler\/describe\//.test(to)) return phase < 4;
+      if (/^compiler\/languages\//.test(to)) return phase < 3;
       return !/^compiler\/(?:nouns|spelling|tree|executors|functions)\//.test(to);
     });
     expect(wrong).toEqual([]);
@@ -63,6 +64,16 @@ describe("the direction of imports", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         from.startsWith("compiler/executors/") && !/^compiler\/(?:executors|nouns|tree|spelling|functions)\//.test(to),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("languages/ imports only itself, nouns, the executors, its library and what reads files", () => {
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        from.startsWith("compiler/languages/") &&
+        !["web-tree-sitter", "node:fs", "node:path"].includes(to) &&
+        !/^compiler\/(?:languages|nouns|executors)\//.test(to),
     );
     expect(wrong).toEqual([]);
   });
@@ -144,6 +155,7 @@ describe("single importers", () => {
     ["peggy", /^peggy$/, /^grammar\//, 1],
     ["better-sqlite3", /^better-sqlite3$/, /^runtime-lib\//, 1],
     ["execa", /^execa$/, /^(?:runtime-lib\/|compiler\/cli\/component\/npm)/, 2],
+    ["web-tree-sitter", /^web-tree-sitter$/, /^compiler\/languages\/load-grammar/, 1],
     ["pg", /^pg$/, /^runtime-lib\/sql\//, 1],
     ["mysql2", /^mysql2$/, /^runtime-lib\/sql\/mysql/, 2],
     ["the generated expression parser", /^compiler\/2-parse\/generated\/expression-parser/, /^compiler\/2-parse\//, 1],

@@ -7,7 +7,9 @@ import { root } from "../support/flowc.ts";
 // Tests are as easy to find as code, and every one runs in CI.
 
 test("what stands in test/3-check/rules is named after a code or the file of a rule", () => {
-  const names = readdirSync(join(root, "test", "3-check", "rules")).map((name) => name.replace(/\.test\.ts$/, ""));
+  const names = readdirSync(join(root, "test", "3-check", "rules")).map((name) =>
+    name.replace(/\.(?:test|twin)\.ts$/, ""),
+  );
   const strangers = names.filter(
     (name) => !Object.hasOwn(codes, name) && !existsSync(join(root, "compiler", "3-check", "rules", `${name}.ts`)),
   );
@@ -17,8 +19,8 @@ test("what stands in test/3-check/rules is named after a code or the file of a r
 test("a test that is named after a code stands there", () => {
   const all = readdirSync(join(root, "test", "3-check"), { recursive: true, encoding: "utf8" });
   const elsewhere = all.filter((path) => {
-    const name = /(?:^|[\\/])([^\\/]+)\.test\.ts$/.exec(path)?.[1] ?? "";
-    return Object.hasOwn(codes, name) && path !== join("rules", `${name}.test.ts`);
+    const [, folder = "", name = ""] = /^(.*?)([^\\/]+)\.(?:test|twin)\.ts$/.exec(path) ?? [];
+    return Object.hasOwn(codes, name) && folder !== join("rules", "/");
   });
   expect(elsewhere).toEqual([]);
 });

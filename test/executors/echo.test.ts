@@ -3,6 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { echo } from "../support/executor-echo/executor.ts";
+import { fieldTable } from "../support/field-table.ts";
 import { type Outcome, root, runProgram } from "../support/flowc.ts";
 
 // A copy of the project with one executor more: its folder and its line in compiler/executors/, and the same in
@@ -82,7 +84,7 @@ describe("an executor that is added by a folder and a line", () => {
     const { stderr, code } = await flowc("check", file);
     expect(stderr).toContain('unknown key "txet" in "resources.echo" [unknown-key]');
     expect(stderr).toContain('"soon" is not a duration [invalid-duration]');
-    expect(stderr).toContain("it must be 1 or more [schema]");
+    expect(stderr).toContain("it must be 1 or more [out-of-range]");
     expect(stderr).toMatch(/\[type-mismatch\]/);
     expect(stderr).toMatch(/"lenght".*\[unknown-field\]/);
     expect(code).toBe(1);
@@ -116,6 +118,16 @@ describe("an executor that is added by a folder and a line", () => {
     expect(run.stderr).toContain('"resourceType":"echo"');
   });
 
+  test("types what importing the bundle gives", async () => {
+    const resources = `
+  - actionId: last
+    echo: { text: a }
+`;
+    const out = join(copy, "typed");
+    expect((await flowc("build", workflow("typed", resources), "-o", out)).code).toBe(0);
+    expect(readFileSync(join(out, "typed.d.mts"), "utf8")).toContain("export type Result = string;");
+  });
+
   test("is described, and its picture is its own", async () => {
     const file = workflow("shown", whole);
     await flowc("build", file, "-o", join(copy, "shown"), "--docker");
@@ -125,6 +137,16 @@ describe("an executor that is added by a folder and a line", () => {
     expect((await flowc("graph", file)).stdout).toContain('{"say<br/>echo"}:::echo');
     expect((await flowc("graph", file, "--format", "svg")).stdout).toContain('stroke="#123456"');
     expect(readFileSync(join(copy, "shown/compose.yaml"), "utf8")).toContain("ECHO_VOLUME");
+    expect(readFileSync(join(copy, "dist/flowc.1"), "utf8")).toContain("how loud an echo is");
+  });
+
+  test("its keys are a table in the docs", () => {
+    expect(fieldTable(echo)).toBe(`| key | takes | |
+|---|---|---|
+| \`text\` | text, required | What is given back. Templates allowed. |
+| \`times\` | whole number | How often. Default 1. |
+| \`within\` | duration | Longest time that it may take. |
+`);
   });
 
   test("editors complete it: the published schema has its block", () => {

@@ -7,7 +7,7 @@ describe("all that flowc knows of a function stands in its line of the table", (
   test.each([
     "compiler/2-parse/predicate-calls.ts",
     "compiler/2-parse/warn-of-call.ts",
-    "compiler/3-check/taint/functions.ts",
+    "compiler/3-check/taint/function-effect.ts",
   ])("%s names none", (file) => {
     const text = readFileSync(join(import.meta.dirname, "../..", file), "utf8").replaceAll(
       /^\s*(?:\/\/|\*|\/\*).*$/gm,

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { parseExpression } from "../../compiler/2-parse/expression.ts";
 import { splitTemplate } from "../../compiler/2-parse/template.ts";
 import type { BinaryOperator, Expression, UnaryOperator } from "../../compiler/nouns/expression.ts";
-import { children } from "../../compiler/tree/children.ts";
+import { expressionChildren } from "../../compiler/tree/expression-children.ts";
+import { walk } from "../../compiler/tree/walk.ts";
 import { parsed, withoutPositions } from "../support/parse.ts";
 import { printExpression } from "../support/print-expression.ts";
 
@@ -223,6 +224,6 @@ describe("any text", () => {
   });
 });
 
-function nodesOf(node: Expression): Expression[] {
-  return [node, ...children(node).flatMap(nodesOf)];
+function nodesOf(root: Expression): Expression[] {
+  return [...walk([root], expressionChildren)];
 }

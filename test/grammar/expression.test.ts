@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Expression } from "../../compiler/nouns/expression.ts";
-import { children } from "../../compiler/tree/children.ts";
+import { expressionChildren } from "../../compiler/tree/expression-children.ts";
+import { walk } from "../../compiler/tree/walk.ts";
 import { parsed, withoutPositions } from "../support/parse.ts";
 import { printExpression } from "../support/print-expression.ts";
 
@@ -419,8 +420,8 @@ describe("spans", () => {
   });
 });
 
-function nodesOf(node: Expression): Expression[] {
-  return [node, ...children(node).flatMap(nodesOf)];
+function nodesOf(root: Expression): Expression[] {
+  return [...walk([root], expressionChildren)];
 }
 
 /** Not a predicate or what needs one around it, nor the name of a member or the key of a map. */

@@ -11,10 +11,12 @@ import type {
   MapNode,
   Node,
   ResourceSyntax,
-  ValueSyntax,
   WorkflowSyntax,
 } from "../../compiler/nouns/syntax.ts";
-import { children } from "../../compiler/tree/children.ts";
+import { expressionChildren } from "../../compiler/tree/expression-children.ts";
+import { expressionsWritten } from "../../compiler/tree/value-children.ts";
+import { valuesOfResource } from "../../compiler/tree/values-of.ts";
+import { walk } from "../../compiler/tree/walk.ts";
 import { root } from "../support/flowc.ts";
 
 /** A workflow that checks clean, with all the places where it can be broken. */
@@ -68,7 +70,7 @@ export function rawText({ text }: Source, { start, end }: { readonly start: numb
 }
 
 function expressionsOf(workflow: WorkflowSyntax): readonly ExpressionSite[] {
-  const settings = workflow.environment.flatMap(({ value }) => inValue(value));
+  const settings = expressionsWritten(workflow.environment.map(({ value }) => value));
   const sites = [
     ...settings.map((syntax) => site(syntax, undefined, "value")),
     ...workflow.resources.flatMap(resourceExpressions),
@@ -82,20 +84,13 @@ function expressionsOf(workflow: WorkflowSyntax): readonly ExpressionSite[] {
 }
 
 function resourceExpressions(resource: ResourceSyntax): readonly ExpressionSite[] {
-  const { validations, onError, apiResponse } = resource;
-  const values = [
-    ...resource.executors.flatMap(({ fields }) => [...fields.values()]),
-    ...[apiResponse?.success, apiResponse?.response, apiResponse?.statusCode, apiResponse?.headers],
-    ...[onError?.fallback, validations.error?.message],
-  ];
+  const { validations, onError } = resource;
   const conditions = [...validations.skip, ...validations.check, ...(onError?.when ?? [])];
   const statements = [...resource.before, ...resource.after, ...(onError?.expressions ?? [])];
   return [
     ...conditions.map((syntax) => site(syntax, resource, "condition")),
     ...statements.map((syntax) => site(syntax, resource, "statement")),
-    ...values
-      .flatMap((value) => (value === undefined ? [] : inValue(value)))
-      .map((syntax) => site(syntax, resource, "value")),
+    ...expressionsWritten(valuesOfResource(resource)).map((syntax) => site(syntax, resource, "value")),
   ];
 }
 
@@ -104,26 +99,7 @@ function site(
   resource: ResourceSyntax | undefined,
   role: ExpressionSite["role"],
 ): ExpressionSite {
-  return { syntax, source: syntax.span.source, resource, role, nodes: below(syntax.root) };
-}
-
-function below(node: Expression): Expression[] {
-  return [node, ...children(node).flatMap(below)];
-}
-
-function inValue(value: ValueSyntax): readonly ExpressionSyntax[] {
-  switch (value.kind) {
-    case "literal":
-      return [];
-    case "expression":
-      return [value];
-    case "template":
-      return value.parts.filter((part) => typeof part !== "string");
-    case "list":
-      return value.items.flatMap(inValue);
-    case "map":
-      return value.entries.flatMap((entry) => inValue(entry.value));
-  }
+  return { syntax, source: syntax.span.source, resource, role, nodes: [...walk([syntax.root], expressionChildren)] };
 }
 
 function entriesOf(node: Node, source: Source, path: readonly string[]): EntrySite[] {

@@ -1,10 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { WorkflowSources } from "../../compiler/1-load/read-sources.ts";
-import { checkWorkflow } from "../../compiler/compile.ts";
+import { checkWorkflowWith } from "../../compiler/compile.ts";
 import type { Diagnostic } from "../../compiler/nouns/diagnostic.ts";
 import { LineIndex } from "../../compiler/nouns/lines.ts";
 import { root } from "../support/flowc.ts";
+import { languages } from "../support/grammars.ts";
 import { type Case, readCase } from "./case.ts";
 import { documentMutators } from "./document-mutators.ts";
 import { expressionMutators } from "./expression-mutators.ts";
@@ -49,7 +50,7 @@ export const trials: readonly Trial[] = cases.flatMap((clean) =>
 
 /** What flowc finds. */
 export function check(sources: WorkflowSources): readonly Diagnostic[] {
-  return checkWorkflow(sources, packageFolder).diagnostics;
+  return checkWorkflowWith(languages, sources, packageFolder).diagnostics;
 }
 
 const before = new Map(cases.map((clean) => [clean, check(clean.sources)]));

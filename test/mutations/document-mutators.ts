@@ -173,7 +173,7 @@ export const documentMutators: readonly Mutator[] = [
         const word = rawText(site.source, site.entry.value.span);
         const wrong = typo(word, [], random);
         if (wrong === undefined || !/^\w+$/.test(word)) return [];
-        const codes = site.path.includes("with") ? (["component-input"] as const) : (["schema"] as const);
+        const codes = site.path.includes("with") ? (["component-input"] as const) : (["unknown-value"] as const);
         return [mutation(site.source, { ...range(site.entry.value), text: wrong }, codes)];
       }),
   },
@@ -262,7 +262,7 @@ export const documentMutators: readonly Mutator[] = [
         if (entry.key !== "methods" || entry.value.kind !== "sequence" || !path.includes("apiServer")) return [];
         return entry.value.items.flatMap((item) => {
           const wrong = typo(rawText(source, item.span), ["PUT", "POST", "PATCH"], random);
-          return wrong === undefined ? [] : [mutation(source, { ...range(item), text: wrong }, ["schema"])];
+          return wrong === undefined ? [] : [mutation(source, { ...range(item), text: wrong }, ["invalid-http"])];
         });
       }),
   },

@@ -606,5 +606,8 @@ function positions({ start, end }: Expression): Omit<TextEdit, "text"> {
 
 /** A mistake in an expression, to be found on any line of it. */
 function inExpression(site: ExpressionSite, edit: TextEdit, codes: readonly Code[]): Mutation {
-  return { source: site.source, edits: [edit], at: [edit.start, site.syntax.root.start], codes };
+  // A call that cannot be read is text, which items refuse.
+  const isItems = site.resource?.items === site.syntax && codes.includes("literal-looks-like-expression");
+  const said: readonly Code[] = isItems ? [...codes, "type-mismatch"] : codes;
+  return { source: site.source, edits: [edit], at: [edit.start, site.syntax.root.start], codes: said };
 }

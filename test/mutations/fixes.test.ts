@@ -12,7 +12,7 @@ const leastFixed = 0.95;
 /** Some fixes keep the meaning and not the bytes: an entry is added at the end, a template is quoted otherwise. */
 const leastRestored = 0.8;
 
-const fixable = trials.filter(({ isFixable }) => isFixable).map(outcome);
+const fixable = await Promise.all(trials.filter(({ isFixable }) => isFixable).map(outcome));
 
 test("fixable mistakes are mended, to a workflow that checks clean", () => {
   const rows = mutators
@@ -30,17 +30,18 @@ test("fixable mistakes are mended, to a workflow that checks clean", () => {
   expect(restored / fixable.length).toBeGreaterThanOrEqual(leastRestored);
 });
 
-test("once is enough: a second time nothing is changed", () => {
-  for (const { fixed } of fixable) expect(fixWorkflow(fixed, packageFolder).mended).toEqual([]);
+test("once is enough: a second time nothing is changed", async () => {
+  for (const { fixed } of fixable) expect((await fixWorkflow(fixed, packageFolder)).mended).toEqual([]);
 });
 
-test("what is not fixable is left as it is, or becomes no worse", () => {
+test("what is not fixable is left as it is, or becomes no worse", async () => {
   const others = trials.filter(({ isFixable }, index) => !isFixable && index % 4 === 0);
-  const worse = others.flatMap(({ clean, kind, mutation }) => {
-    const { checked } = fixWorkflow(mutated(clean.sources, mutation), packageFolder);
+  const worse: string[] = [];
+  for (const { clean, kind, mutation } of others) {
+    const { checked } = await fixWorkflow(mutated(clean.sources, mutation), packageFolder);
     const left = fresh(clean, mutation, checked.diagnostics).map(({ message }) => message);
-    return left.length > 1 ? [`${kind} in ${clean.name}: ${left.join("; ")}`] : [];
-  });
+    if (left.length > 1) worse.push(`${kind} in ${clean.name}: ${left.join("; ")}`);
+  }
   expect(worse.length / others.length, worse.join("\n")).toBeLessThan(1 - leastFixed);
 });
 
@@ -52,9 +53,9 @@ interface Outcome {
   readonly said: string;
 }
 
-function outcome(trial: Trial): Outcome {
+async function outcome(trial: Trial): Promise<Outcome> {
   const { clean, kind, mutation } = trial;
-  const { checked, changes } = fixWorkflow(mutated(clean.sources, mutation), packageFolder);
+  const { checked, changes } = await fixWorkflow(mutated(clean.sources, mutation), packageFolder);
   const left = fresh(clean, mutation, checked.diagnostics);
   const fixed = withTexts(mutated(clean.sources, mutation), changes);
   return {

@@ -27,23 +27,24 @@ test("there are workflows to look at", () => {
   expect(workflows.length).toBeGreaterThan(100);
 });
 
-test.each(workflows)("$folder is built as before, and stays as it is where it is clean", ({ sources }) => {
-  const { plan, diagnostics } = checkWorkflow(sources, packageFolder);
-  const { checked, changes } = fixWorkflow(sources, packageFolder);
+test.each(workflows)("$folder is built as before, and stays as it is where it is clean", async ({ sources }) => {
+  const { plan, diagnostics } = await checkWorkflow(sources, packageFolder);
+  const { checked, changes } = await fixWorkflow(sources, packageFolder);
   if (plan !== undefined) expect(told(checked.plan)).toBe(told(plan));
   if (diagnostics.length === 0) expect([...changes.values()]).toEqual([]);
 });
 
 test(
   "so is every workflow of the corpus that can be built with its mistake in it",
-  () => {
+  async () => {
     let built = 0;
     for (const { clean, kind, mutation } of trials) {
       const sources = mutated(clean.sources, mutation);
-      const { plan } = checkWorkflow(sources, packageFolder);
+      const { plan } = await checkWorkflow(sources, packageFolder);
       if (plan === undefined) continue;
       built += 1;
-      expect(told(fixWorkflow(sources, packageFolder).checked.plan), `${kind} in ${clean.name}`).toBe(told(plan));
+      const fixed = await fixWorkflow(sources, packageFolder);
+      expect(told(fixed.checked.plan), `${kind} in ${clean.name}`).toBe(told(plan));
     }
     expect(built).toBeGreaterThan(100);
   },

@@ -3,10 +3,11 @@ import { readSources } from "../../compiler/1-load/read-sources.ts";
 import type { OutputFile } from "../../compiler/5-bundle/bundle.ts";
 import { dockerFiles } from "../../compiler/6-ship/docker/docker-files.ts";
 import type { ImageOptions } from "../../compiler/6-ship/docker/image.ts";
-import { bundleName, type Checked, checkWorkflow } from "../../compiler/compile.ts";
+import { bundleName, type Checked, checkWorkflowWith } from "../../compiler/compile.ts";
 import type { Plan } from "../../compiler/nouns/plan.ts";
 import { checkText } from "./check-text.ts";
 import { root } from "./flowc.ts";
+import { languages } from "./grammars.ts";
 
 export const onLinux: ImageOptions = { platform: "linux-x64", pinned: false, target: "command" };
 
@@ -35,7 +36,7 @@ export function filesOf(workflow: unknown, options?: ImageOptions): Readonly<Rec
 export function planOf(folder: string): Plan {
   const sources = readSources(join(root, folder), root);
   if (sources.kind === "problem") throw new Error(sources.message);
-  const { plan } = checkWorkflow(sources, join(root, "dist"));
+  const { plan } = checkWorkflowWith(languages, sources, join(root, "dist"));
   if (plan === undefined) throw new Error(`${folder} does not compile`);
   return plan;
 }

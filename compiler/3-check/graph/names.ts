@@ -1,7 +1,11 @@
+import { findFunction } from "../../functions/table.ts";
+import type { Expression } from "../../nouns/expression.ts";
 import type { Span } from "../../nouns/source.ts";
 import { span } from "../../nouns/source.ts";
 import type { ExpressionSyntax, ResourceSyntax } from "../../nouns/syntax.ts";
-import { descendants } from "../../tree/children.ts";
+import { calledName } from "../../tree/called-name.ts";
+import { expressionChildren } from "../../tree/expression-children.ts";
+import { walk } from "../../tree/walk.ts";
 import type { Moment } from "./moment.ts";
 
 /** One `set('<name>', …)`: who stores and where. */
@@ -56,13 +60,18 @@ function isWhole({ root }: ExpressionSyntax, name: Span): boolean {
 }
 
 function* storedBy({ root, span: { source } }: ExpressionSyntax): Generator<{ name: string; at: Span }> {
-  for (const node of descendants(root)) {
+  for (const node of walk([root], expressionChildren)) {
     if (node.kind === "unreadable") {
       for (const name of node.stores) yield { name, at: span(source, node.start, node.end) };
     }
-    if (node.kind === "call" && node.callee.kind === "identifier" && node.callee.name === "set") {
+    if (node.kind === "call" && isStore(node.callee)) {
       const name = node.arguments[0];
       if (name?.kind === "string") yield { name: name.value, at: span(source, name.start, name.end) };
     }
   }
+}
+
+function isStore(callee: Expression): boolean {
+  const { implementation } = findFunction(calledName(callee) ?? "") ?? {};
+  return implementation?.kind === "accessor" && implementation.access === "store";
 }

@@ -1,3 +1,5 @@
+import { namesIn } from "../../executors/names-in.ts";
+import type { Span } from "../../nouns/source.ts";
 import type { ResourceSyntax } from "../../nouns/syntax.ts";
 import { type Graph, reach } from "./graph.ts";
 import { toolsOf } from "./tools.ts";
@@ -11,11 +13,13 @@ export interface Poison {
   readonly unread: Set<string | undefined>;
   /** Expressions that could not be typed. */
   readonly untyped: Set<string | undefined>;
+  /** Where errors stand. */
+  readonly refused: Span[];
 }
 
 /** No poison. */
 export function noPoison(): Poison {
-  return { unread: new Set(), untyped: new Set() };
+  return { unread: new Set(), untyped: new Set(), refused: [] };
 }
 
 /**
@@ -48,7 +52,7 @@ function concernedBy(graph: Graph): (id: string) => readonly string[] {
 /** The resources whose executor is a component in which something is poisoned. */
 export function callersOf(names: ReadonlySet<string>, resources: readonly ResourceSyntax[]): readonly string[] {
   return resources.flatMap(({ id, executors: [executor] }) => {
-    const name = executor?.key === "component" ? executor.fields.get("name") : undefined;
-    return name?.kind === "literal" && names.has(String(name.value)) ? [id] : [];
+    const [name] = executor === undefined ? [] : namesIn(executor, "component");
+    return name !== undefined && names.has(name.value) ? [id] : [];
   });
 }

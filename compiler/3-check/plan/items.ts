@@ -12,9 +12,12 @@ export function planItems(syntax: ValueSyntax, context: ValueContext): PlanItems
   if (type.kind === "array" || type.kind === "any" || type.kind === "nil") return { value, element: elementOf(value) };
   if (context.resource?.broken) return { value, element: anyType };
   const at = value.kind === "expression" ? value.expression.span : value.span;
-  const help =
-    value.kind === "constant" ? "an expression that is no call is written as a template: {{ … }}" : undefined;
-  untyped(context)("type-mismatch", at, `items must be an array, found ${typeName(type)}`, { help });
+  const doubt = syntax.kind === "literal" ? syntax.doubt : undefined;
+  const help = value.kind === "constant" ? "write an expression that is not a call as a template: {{ … }}" : undefined;
+  untyped(context)("type-mismatch", at, `items must be an array, found ${typeName(type)}`, {
+    help: doubt === undefined ? help : doubt.extras.help,
+    notes: doubt === undefined ? [] : [doubt],
+  });
   return { value, element: anyType };
 }
 

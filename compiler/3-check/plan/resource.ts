@@ -23,7 +23,7 @@ import type {
   ValueSyntax,
 } from "../../nouns/syntax.ts";
 import { anyType, type ValueType, withArticle } from "../../nouns/value-type.ts";
-import type { ReadKey } from "../../tree/read-key.ts";
+import type { ValueKey } from "../../tree/value-key.ts";
 import { momentOf } from "../graph/moment.ts";
 import { isThereFor } from "../graph/same-requests.ts";
 import { untyped, type WorkflowContext } from "../resolve/context.ts";
@@ -44,7 +44,7 @@ export interface ResourceContext extends WorkflowContext {
   readonly components: KnownComponents;
   readonly scripts: Scripts;
   /** By id, the reads that are not nil once the resource has run and ended well; grows from upstream to downstream. */
-  readonly asked: Map<string, readonly ReadKey[]>;
+  readonly asked: Map<string, readonly ValueKey[]>;
   /** Ids of resources that run without being called by a chat's model. */
   readonly runsAlone: ReadonlySet<string>;
 }
@@ -143,7 +143,7 @@ function resourceType(resource: ResourceSyntax): string {
 }
 
 /** What its checks have asked holds downstream too, unless the resource can be passed over where those run. */
-function askedFor(resource: ResourceSyntax, start: ValueContext, here: ValueContext): readonly ReadKey[] {
+function askedFor(resource: ResourceSyntax, start: ValueContext, here: ValueContext): readonly ValueKey[] {
   const passes = resource.validations.skip.length > 0 || (resource.onError?.action ?? "fail") !== "fail";
   return lasting(passes ? start.nonNil : here.nonNil);
 }
@@ -158,7 +158,7 @@ function conditions(expressions: readonly ExpressionSyntax[], context: ValueCont
   let then = context;
   const resolved = expressions.map((syntax) => {
     const expression = resolveCondition(syntax, then);
-    then = knowing(nonNilWhen(expression, wanted), then);
+    then = knowing(nonNilWhen(expression, wanted, then), then);
     return { expression, text: syntax.text };
   });
   return { conditions: resolved, then };

@@ -6,7 +6,7 @@ import type { Code } from "../../nouns/codes.ts";
 import type { DiagnosticExtras } from "../../nouns/diagnostic.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { Node } from "../../nouns/syntax.ts";
-import { allEntries } from "./find-node.ts";
+import { entriesIn } from "../../tree/nodes.ts";
 
 /** One thing that is wrong with a JSON Schema, at its own place. */
 export interface SchemaProblem {
@@ -74,11 +74,11 @@ function structural(error: ErrorObject, { node, at, what }: WrittenSchema): Sche
   if (node === undefined) {
     return { code: "schema", span: at, message: `${what} cannot be used: it ${error.message}`, extras: {} };
   }
-  return { code: "schema", ...mismatchAt(error, node) };
+  return mismatchAt(error, node);
 }
 
 function brokenPattern(source: string, why: string, { node, at, what }: WrittenSchema): SchemaProblem {
-  const entries = node === undefined ? [] : allEntries([node]);
+  const entries = node === undefined ? [] : entriesIn([node]);
   const value = entries.find((entry) => entry.key === "pattern" && isText(entry.value, source))?.value.span;
   const span = value ?? entries.find(({ key }) => key === source)?.keySpan ?? at;
   return { code: "invalid-regex", span, message: `the pattern "${source}" of ${what}: ${why}`, extras: {} };
@@ -90,11 +90,11 @@ function otherProblem(error: Error, { node, at, what }: WrittenSchema): SchemaPr
   if (reference === undefined) {
     return { code: "schema", span: at, message: `${what} cannot be used: ${error.message}`, extras: {} };
   }
-  const entries = node === undefined ? [] : allEntries([node]);
+  const entries = node === undefined ? [] : entriesIn([node]);
   const entry = entries.find(({ key, value }) => key === "$ref" && isText(value, reference));
   const message = `the reference "${reference}" leads to nothing in ${what}`;
   const help = 'a reference names a part of the schema itself: "#/$defs/<name>"';
-  return { code: "schema", span: entry?.value.span ?? at, message, extras: { help } };
+  return { code: "unknown-reference", span: entry?.value.span ?? at, message, extras: { help } };
 }
 
 /** As it is written, which only the sentence of ajv's error has. */

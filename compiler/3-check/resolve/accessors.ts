@@ -1,7 +1,10 @@
+import type { Access, ResultAccess } from "../../functions/spec.ts";
 import type { Expression } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
+import type { Span } from "../../nouns/source.ts";
 import { anyType, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
 import { spelling } from "../../spelling/fixes.ts";
+import { calledName } from "../../tree/called-name.ts";
 import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 import { resolveExpression, unknown } from "./expression.ts";
 import { readInput, readName } from "./read-name.ts";
@@ -9,25 +12,21 @@ import { readResult } from "./read-result.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
 type StringNode = Extract<Expression, { kind: "string" }>;
-type Accessor = (node: Call, context: ExpressionContext) => PlanExpression;
-
-/** How each accessor of the table of functions is resolved. The number of arguments has been checked. */
-export const accessors: Readonly<Record<string, Accessor>> = {
-  get: (node, context) => withName(node, context, readName),
-  set: (node, context) => withName(node, context, store),
-  output: (node, context) => withName(node, context, output),
-  input: (node, context) => withName(node, context, (call, name) => readInput(call, name, context)),
-  env: (node, context) => withName(node, context, environment),
-  info: (node, context) => withName(node, context, info),
-  "exec.stdout": (node, context) => withName(node, context, executorField("exec", "stdout")),
-  "exec.stderr": (node, context) => withName(node, context, executorField("exec", "stderr")),
-  "http.status": (node, context) => withName(node, context, executorField("httpClient", "statusCode", "http.status")),
-  "http.header": (node, context) => withName(node, context, header),
-  "http.body": (node, context) => withName(node, context, executorField("httpClient", "body", "http.body")),
-  "exec.exitCode": (node, context) => withName(node, context, executorField("exec", "exitCode")),
-};
-
 type NamedAccessor = (node: Call, name: StringNode, context: ExpressionContext) => PlanExpression;
+
+/** Resolves the call of an accessor. The number of arguments has been checked. */
+export function resolveAccess(node: Call, access: Access, context: ExpressionContext): PlanExpression {
+  return withName(node, context, typeof access === "string" ? accessors[access] : resultField(access));
+}
+
+const accessors: Readonly<Record<Exclude<Access, ResultAccess>, NamedAccessor>> = {
+  name: readName,
+  store,
+  resource: output,
+  input: readInput,
+  environment,
+  fact: info,
+};
 
 /** Names are resolved at build time, so the first argument must be written out. */
 function withName(node: Call, context: ExpressionContext, accessor: NamedAccessor): PlanExpression {
@@ -67,41 +66,49 @@ function output(node: Call, name: StringNode, context: ExpressionContext): PlanE
   return unknown(node, context);
 }
 
-/** Reads a field of one executor's result; `written` is how the function is called. */
-function executorField(executor: string, field: string, written = `${executor}.${field}`): NamedAccessor {
+function resultField(access: ResultAccess): NamedAccessor {
   return (node, name, context) => {
-    const shape = context.shapes.get(name.value);
-    const resource = context.graph.resources.get(name.value);
-    const [used, second] = resource?.executors ?? [];
-    if (shape === undefined) {
-      reportUnknownAction(name, context);
-      return unknown(node, context);
-    }
-    if (resource?.broken || second !== undefined) return unknown(node, context);
-    if (used?.key !== executor) {
-      const found = used === undefined ? "has no executor" : `runs ${used.key}`;
-      const notes = [{ message: `"${name.value}"`, span: resource?.span ?? spanOf(name, context) }];
-      const message = `${written} reads a resource that runs ${executor}, but "${name.value}" ${found}`;
-      context.report("wrong-executor", spanOf(name, context), message, { notes });
-      return unknown(node, context);
-    }
-    const property: StringNode = { kind: "string", value: field, start: node.start, end: node.end };
-    return readResult({ node, id: name, field: property, shape }, context);
+    const object = readField(node, name, access, context);
+    const [, key] = node.arguments;
+    if (!access.keyed || key === undefined || object.kind !== "result") return object;
+    return readEntry(object, key, spanOf(node, context), context);
   };
 }
 
-/** The names of headers have no case; one that the answer lacks is nil. */
-function header(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
-  const object = executorField("httpClient", "headers", "http.header")(node, name, context);
-  const [, argument] = node.arguments;
-  if (argument === undefined || object.kind !== "result") return object;
-  const given = resolveExpression(argument, { ...context, nilIsHandled: false });
-  const { span } = given;
-  const key: PlanExpression =
+/** Reads a field of the result of one executor. */
+function readField(
+  node: Call,
+  name: StringNode,
+  { executor, field }: ResultAccess,
+  context: ExpressionContext,
+): PlanExpression {
+  const shape = context.shapes.get(name.value);
+  const resource = context.graph.resources.get(name.value);
+  const [used, second] = resource?.executors ?? [];
+  if (shape === undefined) {
+    reportUnknownAction(name, context);
+    return unknown(node, context);
+  }
+  if (resource?.broken || second !== undefined) return unknown(node, context);
+  if (used?.key !== executor) {
+    const found = used === undefined ? "has no executor" : `runs ${used.key}`;
+    const notes = [{ message: `"${name.value}"`, span: resource?.span ?? spanOf(name, context) }];
+    const message = `${calledName(node.callee)} reads a resource that runs ${executor}, but "${name.value}" ${found}`;
+    context.report("wrong-executor", spanOf(name, context), message, { notes });
+    return unknown(node, context);
+  }
+  const property: StringNode = { kind: "string", value: field, start: node.start, end: node.end };
+  return readResult({ node, id: name, field: property, shape }, context);
+}
+
+/** The entry under a key, which has no case; nil where there is none. */
+function readEntry(object: PlanExpression, key: Expression, span: Span, context: ExpressionContext): PlanExpression {
+  const given = resolveExpression(key, { ...context, nilIsHandled: false });
+  const lower: PlanExpression =
     given.kind === "constant"
       ? { ...given, value: String(given.value).toLowerCase() }
-      : { kind: "call", runtime: "lower", arguments: [given], span, type: stringType };
-  return { kind: "member", object, key, optional: true, span: spanOf(node, context), type: optional(stringType) };
+      : { kind: "call", runtime: "lower", arguments: [given], span: given.span, type: stringType };
+  return { kind: "member", object, key: lower, optional: true, span, type: optional(stringType) };
 }
 
 function environment(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
@@ -144,7 +151,7 @@ function info(node: Call, name: StringNode, context: ExpressionContext): PlanExp
   const known = Object.keys(facts);
   const at = spanOf(name, context);
   const extras = { help: `known: ${known.join(", ")}`, ...spelling(name.value, known, at, "fixed") };
-  untyped(context)("wrong-arguments", at, `info knows nothing of "${name.value}"`, extras);
+  untyped(context)("wrong-arguments", at, `info does not know "${name.value}"`, extras);
   return unknown(node, context);
 }
 

@@ -3,7 +3,8 @@ import { findFunction, signature } from "../../functions/table.ts";
 import type { Expression } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
 import { anyType, stringType, typeName, type ValueType } from "../../nouns/value-type.ts";
-import { accessors } from "./accessors.ts";
+import { calledName } from "../../tree/called-name.ts";
+import { resolveAccess } from "./accessors.ts";
 import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 import { resolveExpression, unguarded, unknown } from "./expression.ts";
 import { resolveIteration } from "./iteration.ts";
@@ -25,7 +26,7 @@ export function resolveCall(node: Call, context: ExpressionContext): PlanExpress
     return unknown(node, context);
   }
   if (!countFits(node, spec, context)) return unknown(node, context);
-  if (spec.implementation.kind === "accessor") return accessors[spec.name]?.(node, context) ?? unknown(node, context);
+  if (spec.implementation.kind === "accessor") return resolveAccess(node, spec.implementation.access, context);
   if (spec.implementation.kind === "predicate") return resolveIteration(node, spec, context);
   const [first, ...rest] = node.arguments;
   const guarded = { ...context, nilIsHandled: spec.name === "default" };
@@ -76,14 +77,6 @@ export function argumentFits(
   const message = `${spec.name} takes ${wanted} as "${parameter.name}", found ${typeName(argument.type)}`;
   untyped(context)("wrong-arguments", argument.span, message, { help: signature(spec) });
   return false;
-}
-
-/** `get` for `get(…)`, `exec.stderr` for `exec.stderr(…)`; undefined for a method of any other value. */
-function calledName(callee: Expression): string | undefined {
-  if (callee.kind === "identifier") return callee.name;
-  if (callee.kind !== "member" || callee.object.kind !== "identifier" || callee.property.kind !== "string")
-    return undefined;
-  return `${callee.object.name}.${callee.property.value}`;
 }
 
 function countFits(node: Call, spec: FunctionSpec, context: ExpressionContext): boolean {

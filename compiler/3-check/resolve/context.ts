@@ -5,7 +5,7 @@ import { type Source, type Span, span } from "../../nouns/source.ts";
 import type { ResourceSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
 import type { ValueType } from "../../nouns/value-type.ts";
 import type { NearIndex } from "../../spelling/nearest.ts";
-import type { ReadKey } from "../../tree/read-key.ts";
+import type { ValueKey } from "../../tree/value-key.ts";
 import type { Graph } from "../graph/graph.ts";
 import type { Moment } from "../graph/moment.ts";
 import type { Names } from "../graph/names.ts";
@@ -73,8 +73,8 @@ export interface ExpressionContext extends WorkflowContext {
   readonly moment: Moment | undefined;
   /** Names in scope, such as `let` variables and `error`. */
   readonly variables: ReadonlyMap<string, ValueType>;
-  /** Reads that conditions on the way here have found not to be nil; see nil.ts. */
-  readonly nonNil: readonly ReadKey[];
+  /** Values that conditions on the way here have found not to be nil; see nil.ts. */
+  readonly nonNil: readonly ValueKey[];
   /** True where a missing value is dealt with: left of `??`, compared to nil, in default(). */
   readonly nilIsHandled: boolean;
 }

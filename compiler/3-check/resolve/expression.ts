@@ -111,8 +111,8 @@ function conditional(node: Node<"conditional">, context: ExpressionContext): Pla
   if (test.type.kind !== "bool" && test.type.kind !== "any") {
     untyped(context)("type-mismatch", test.span, `a condition must be a bool, found ${typeName(test.type)}`);
   }
-  const consequent = resolveExpression(node.consequent, knowing(nonNilWhen(test, true), unguarded(context)));
-  const alternate = resolveExpression(node.alternate, knowing(nonNilWhen(test, false), unguarded(context)));
+  const consequent = resolveExpression(node.consequent, knowing(nonNilWhen(test, true, context), unguarded(context)));
+  const alternate = resolveExpression(node.alternate, knowing(nonNilWhen(test, false, context), unguarded(context)));
   const type = joinTypes(consequent.type, alternate.type);
   return { kind: "conditional", test, consequent, alternate, span: spanOf(node, context), type };
 }

@@ -1,6 +1,8 @@
 import type { PlanExpression } from "../../nouns/plan.ts";
-import { type Told, told } from "../../tree/condition.ts";
-import { isSameRead, type ReadKey, readKey } from "../../tree/read-key.ts";
+import type { ResourceSyntax } from "../../nouns/syntax.ts";
+import { type Conclusion, conclusionOf, type Fact } from "../../tree/condition.ts";
+import { keyAt, keyOf, readsOf, type ValueKey } from "../../tree/value-key.ts";
+import type { Scope } from "../../tree/variables.ts";
 import type { ExpressionContext } from "./context.ts";
 import { isOptional } from "./operator-type.ts";
 
@@ -10,57 +12,83 @@ import { isOptional } from "./operator-type.ts";
  */
 export function noteNil(node: PlanExpression, context: ExpressionContext): void {
   if (!isOptional(node.type) || node.type.kind === "nil") return;
-  const key = readKey(node);
-  if (key !== undefined && context.nonNil.some((known) => isSameRead(known, key))) return;
+  const key = keyOf(node, [], scopeOf(context));
+  if (key !== undefined && context.nonNil.some(({ id }) => id === presence(key).id)) return;
   context.findings.nilUses.push({ span: node.span, why: why(node), resource: context.resource?.id });
 }
 
-/** The reads that are not nil where the condition has turned out to be `truth`. */
-export function nonNilWhen(condition: PlanExpression, truth: boolean): readonly ReadKey[] {
-  return nonNilIn(told(condition, truth));
+/** The values that are not nil where the condition has turned out to be `truth`. */
+export function nonNilWhen(
+  condition: PlanExpression,
+  truth: boolean,
+  context: Pick<ExpressionContext, "resource">,
+): readonly ValueKey[] {
+  return nonNilIn(conclusionOf(condition, truth, scopeOf(context)));
 }
 
-function nonNilIn(outcome: Told): readonly ReadKey[] {
-  if (outcome.kind === "all") return outcome.parts.flatMap(nonNilIn);
-  if (outcome.kind === "one" || outcome.test.kind !== "binary") return [];
-  const { test, truth } = outcome;
-  const { operator, left, right } = test;
-  const asked = operator === (truth ? "!=" : "==");
-  if (asked && isNil(right)) return keysOf(left);
-  if (asked && isNil(left)) return keysOf(right);
-  // What equals something that is no nil is no nil either; so is a text that matches.
-  const compared = truth && (operator === "==" || textTests.has(operator));
-  return compared && !isOptional(right.type) && right.type.kind !== "any" ? keysOf(left) : [];
+function nonNilIn(conclusion: Conclusion<Scope>): readonly ValueKey[] {
+  switch (conclusion.kind) {
+    case "fact":
+      return conclusion.fact.key !== undefined && isThere(conclusion.fact) ? [presence(conclusion.fact.key)] : [];
+    case "one":
+      return conclusion.parts.length === 1 ? conclusion.parts.flatMap(nonNilIn) : [];
+    default:
+      return conclusion.parts.flatMap(nonNilIn);
+  }
 }
 
-/** Of these reads those that stay what they are for the whole run. */
-export function lasting(keys: readonly ReadKey[]): readonly ReadKey[] {
-  return keys.filter(({ kind }) => kind !== "stored" && kind !== "variable");
+/** What equals something that is not nil is not nil either; so is a text that matches. */
+function isThere({ claim }: Fact<Scope>): boolean {
+  switch (claim.kind) {
+    case "nil":
+      return !claim.holds;
+    case "type":
+      return claim.name !== "nil";
+    case "equals":
+      return isCertain(claim.other);
+    case "matches":
+    case "contains":
+    case "startsWith":
+    case "endsWith":
+      return claim.holds && isCertain(claim.text);
+    default:
+      return false;
+  }
 }
 
-/** The context with these reads known not to be nil. */
+function isCertain({ type }: PlanExpression): boolean {
+  return !isOptional(type) && type.kind !== "any";
+}
+
+/** The parts of a file are there together, like the fields of a result. */
+function presence(key: ValueKey): ValueKey {
+  const { root, path } = key;
+  if (root.kind === "result") return keyAt({ ...root, field: undefined }, path);
+  return root.kind === "file" ? keyAt({ kind: root.kind, name: "" }, path) : key;
+}
+
+/** Variables go by their names: the context has none of their values. */
+function scopeOf({ resource }: { readonly resource: ResourceSyntax | undefined }): Scope {
+  return { resource: resource?.id ?? "", variables: new Map() };
+}
+
+/** Of these values those that stay what they are for the whole run. */
+export function lasting(keys: readonly ValueKey[]): readonly ValueKey[] {
+  return keys.filter((key) => readsOf(key).every(({ kind }) => kind !== "stored" && kind !== "variable"));
+}
+
+/** The context with these values known not to be nil. */
 export function knowing<Context extends Pick<ExpressionContext, "nonNil">>(
-  keys: readonly ReadKey[],
+  keys: readonly ValueKey[],
   context: Context,
 ): Context {
   return keys.length === 0 ? context : { ...context, nonNil: [...context.nonNil, ...keys] };
 }
 
-/** The reads of an input that must be given; `file` is the file of the run too. */
-export function requiredKeys(name: string): readonly ReadKey[] {
-  const input: ReadKey = { kind: "input", name, steps: [] };
-  return name === "file" ? [input, { kind: "file", name: "", steps: [] }] : [input];
-}
-
-const textTests = new Set(["matches", "contains", "startsWith", "endsWith"]);
-
-function keysOf(node: PlanExpression): readonly ReadKey[] {
-  const key = readKey(node);
-  return key === undefined ? [] : [key];
-}
-
-function isNil(node: PlanExpression): boolean {
-  return node.kind === "constant" && node.type.kind === "nil";
+/** The values of an input that must be given; `file` is the file of the run too. */
+export function requiredKeys(name: string): readonly ValueKey[] {
+  const input = keyAt({ kind: "input", name });
+  return name === "file" ? [input, keyAt({ kind: "file", name: "" })] : [input];
 }
 
 function why(node: PlanExpression): string {

@@ -4,7 +4,7 @@ import type { PlanExpression } from "../../nouns/plan.ts";
 import type { Span } from "../../nouns/source.ts";
 import { boolType, typeName, type ValueType } from "../../nouns/value-type.ts";
 import { foldBinary } from "../../tree/fold.ts";
-import type { ReadKey } from "../../tree/read-key.ts";
+import type { ValueKey } from "../../tree/value-key.ts";
 import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 import { resolveExpression, unguarded, unknown } from "./expression.ts";
 import { knowing, nonNilWhen, noteNil } from "./nil.ts";
@@ -59,7 +59,7 @@ function sides(node: Node<"binary">, context: ExpressionContext): readonly [Plan
   const guarded = { ...context, nilIsHandled: true };
   const left = resolveExpression(node.left, operator === "??" || comparesNil ? guarded : unguarded(context));
   const rightIsGuarded = comparesNil || (operator === "??" && context.nilIsHandled);
-  const there = knowing(askedBy(operator, left), rightIsGuarded ? guarded : unguarded(context));
+  const there = knowing(askedBy(operator, left, context), rightIsGuarded ? guarded : unguarded(context));
   const right = resolveExpression(node.right, there);
   if (failsOnNil.has(operator)) {
     noteNil(left, context);
@@ -68,8 +68,8 @@ function sides(node: Node<"binary">, context: ExpressionContext): readonly [Plan
   return [left, right];
 }
 
-function askedBy(operator: string, left: PlanExpression): readonly ReadKey[] {
-  return operator === "and" || operator === "or" ? nonNilWhen(left, operator === "and") : [];
+function askedBy(operator: string, left: PlanExpression, context: ExpressionContext): readonly ValueKey[] {
+  return operator === "and" || operator === "or" ? nonNilWhen(left, operator === "and", context) : [];
 }
 
 /** A pattern that is written out is read now. */

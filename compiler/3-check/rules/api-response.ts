@@ -1,4 +1,4 @@
-import { checkHeaders } from "../../executors/http-client/header-lines.ts";
+import { checkHeaders } from "../../executors/header-lines.ts";
 import type { ApiResponseSyntax, ValueSyntax } from "../../nouns/syntax.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 

@@ -1,19 +1,18 @@
-import { type BreachWords, tellBreaches } from "../taint/report-flow.ts";
+import { type FlowWords, reportFlows } from "../taint/report-flows.ts";
 import type { Rule } from "./rule.ts";
 
-/** Text from outside that Python reads as part of `python.script`. */
-export const codeInjection: Rule = (context) => tellBreaches("python", context, words);
+/** Tainted text that Python reads as part of `python.script`. */
+export const codeInjection: Rule = (context) => reportFlows("code-injection", context, words);
 
-const words: BreachWords = {
-  code: "code-injection",
-  message: ({ inflow, hole }, written) => {
+const words: FlowWords = {
+  message: ({ taint, hole }, written) => {
     const where =
       hole.inside === "code"
         ? ""
         : hole.inside === "comment"
           ? " inside a comment"
           : " inside quotes: they do not hold it";
-    return `"${written}" brings ${inflow.what} into the Python script${where}`;
+    return `"${written}" brings ${taint.source} into the Python script${where}`;
   },
   extras: () => ({ help: `pass it as data: inputs: { value: "{{ … }}" }, and read inputs["value"] in the script` }),
 };

@@ -38,7 +38,7 @@ function checkInput(input: InputSyntax, roots: readonly Node[], report: RuleCont
   if (error === undefined) return problems.length === 0;
   const node = nodeAtSpan(roots, defaultSpan) ?? standIn(fallback, defaultSpan);
   const { span: at, message, extras } = mismatchAt(error, node);
-  report("schema", at, `the default of ${what}: ${message}`, extras);
+  report("invalid-default", at, `the default of ${what}: ${message}`, extras);
   return problems.length === 0;
 }
 

@@ -10,6 +10,7 @@ import { executorRules } from "./executor-rules.ts";
 import { hardcodedSecret } from "./hardcoded-secret.ts";
 import { idleSetting } from "./idle-setting.ts";
 import { inputSchema } from "./input-schema.ts";
+import { literalLooksLikeExpression } from "./literal-looks-like-expression.ts";
 import { maybeNil } from "./maybe-nil.ts";
 import { methodNotDeclared } from "./method-not-declared.ts";
 import { missingRequires } from "./missing-requires.ts";
@@ -66,4 +67,6 @@ export const rules: readonly Rule[] = [
   unreachableResource,
   hardcodedSecret,
   missingTimeout,
+  // Last: it is silent where another has found an error.
+  literalLooksLikeExpression,
 ];

@@ -5,7 +5,7 @@ import type { Names } from "../graph/names.ts";
 import type { Poison } from "../graph/poison.ts";
 import type { Arguments } from "../graph/tools.ts";
 import type { NilUse, Read } from "../resolve/context.ts";
-import type { Outside } from "../taint/flows.ts";
+import type { TaintAnalysis } from "../taint/taint-analysis.ts";
 
 /** What a rule may look at. A rule reports and never throws. */
 export interface RuleContext {
@@ -20,8 +20,8 @@ export interface RuleContext {
   readonly nilUses: readonly NilUse[];
   /** What has been reported so far, and hides what hangs on it. */
   readonly poison: Poison;
-  /** What comes from outside and where it goes. */
-  readonly outside: Outside;
+  /** What comes from sources, and which sinks it reaches. */
+  readonly taint: TaintAnalysis;
   readonly report: Report;
 }
 

@@ -1,25 +1,24 @@
-import type { Breach } from "../taint/flows.ts";
-import { type BreachWords, quoteFix, tellBreaches } from "../taint/report-flow.ts";
+import type { Flow } from "../taint/find-flows.ts";
+import { type FlowWords, quoteFix, reportFlows } from "../taint/report-flows.ts";
 import type { Rule } from "./rule.ts";
 
-/** Text from outside that the shell reads as part of `exec.command`. */
-export const shellInjection: Rule = (context) => tellBreaches("shell", context, words);
+/** Tainted text that the shell reads as part of `exec.command`. */
+export const shellInjection: Rule = (context) => reportFlows("shell-injection", context, words);
 
-const words: BreachWords = {
-  code: "shell-injection",
-  message: (breach, written) => {
-    const what = breach.inflow.what;
-    if (breach.isProgram) return `"${written}" lets ${what} choose the program that is started`;
-    return `"${written}" brings ${what} into the shell script${how(breach)}`;
+const words: FlowWords = {
+  message: (flow, written) => {
+    const what = flow.taint.source;
+    if (flow.isProgram) return `"${written}" lets ${what} choose the program that is started`;
+    return `"${written}" brings ${what} into the shell script${how(flow)}`;
   },
-  extras: (breach, written) => ({
-    help: help(breach, written),
-    suggestion: breach.isProgram ? undefined : quoteFix(breach),
+  extras: (flow, written) => ({
+    help: help(flow, written),
+    suggestion: flow.isProgram ? undefined : quoteFix(flow),
   }),
 };
 
-function how({ hole, inflow }: Breach): string {
-  const own = inflow.form === "word" ? "quote(…) brings its own, and these end them" : "they do not hold it";
+function how({ hole, taint }: Flow): string {
+  const own = taint.form === "word" ? "quote(…) brings its own, and these end them" : "they do not hold it";
   switch (hole.inside) {
     case '"':
     case "'":
@@ -30,16 +29,22 @@ function how({ hole, inflow }: Breach): string {
       return " inside a here-document, where no quotes hold it";
     case "comment":
       return " inside a comment, which a line break ends";
+    case "arithmetic":
+      return " inside arithmetic, where no quotes hold it";
+    case "name":
+      return " as the name of a variable";
+    case "delimiter":
+      return " as the end of a here-document";
     default:
       return " unquoted";
   }
 }
 
-function help({ hole, isProgram, inflow }: Breach, written: string): string {
+function help({ hole, isProgram, taint }: Flow, written: string): string {
   if (isProgram) return "name the program, or check the value against the programs that are allowed: … in ['a', 'b']";
   const short = written.length <= 60 && !written.includes("\n") ? written : "…";
-  const quoted = inflow.form === "word" ? `{{ ${short} }}` : `{{ quote(${short}) }}`;
-  if (hole.inside === "code") return `write ${quoted}, or pass it by args or env`;
+  const quoted = taint.form === "word" ? `{{ ${short} }}` : `{{ quote(${short}) }}`;
+  if (hole.inside === "code" || hole.inside === "program") return `write ${quoted}, or pass it by args or env`;
   if (hole.inside === '"' || hole.inside === "'") {
     return `write ${quoted} without the quotes around it, or pass it by env: { VALUE: "{{ … }}" } and write "$VALUE"`;
   }

@@ -6,21 +6,21 @@ import { placeIn } from "../taint/place.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
 /**
- * A pattern that looks as if it held a whole value from outside, and does not: it is found in longer texts too. Told of
+ * A pattern that looks as if it held a whole tainted value, and does not: it is found in longer texts too. Reported of
  * values that a shell, Python or a database goes on to read, and where the pattern shows that it means the whole.
  */
 export const unanchoredCheck: Rule = (context) => {
-  const { breaches, world } = context.outside;
-  for (const { inflow, resource, expression } of breaches) {
-    if (inflow.key === undefined) continue;
-    for (const test of world.guards.takeOpenTests(inflow.key, placeIn(resource, "run"))) {
-      tell(test, [{ message: `"${resource}" relies on it here`, span: expression.span }], context);
+  const { flows, context: known } = context.taint;
+  for (const { taint, resource, expression } of flows) {
+    if (taint.key === undefined) continue;
+    for (const test of known.guards.takeOpenTests(taint.key, placeIn(resource, "run"))) {
+      reportOpen(test, [{ message: `"${resource}" relies on it here`, span: expression.span }], context);
     }
   }
-  for (const test of world.guards.openTests) if (isGiven(test) && meansAll(test.source)) tell(test, [], context);
+  for (const test of known.guards.openTests) if (isGiven(test) && meansAll(test.source)) reportOpen(test, [], context);
 };
 
-function tell({ pattern, source }: OpenTest, notes: readonly Note[], { report }: RuleContext): void {
+function reportOpen({ pattern, source }: OpenTest, notes: readonly Note[], { report }: RuleContext): void {
   const whole = anchored(source);
   const example = passing(source, "; rm -rf ~");
   const through = example === undefined ? "longer texts pass too" : `${JSON.stringify(example)} passes too`;
@@ -51,8 +51,8 @@ function fixOf(
 }
 
 /** True for what a caller gives: a command's output is looked through for parts of it on purpose. */
-function isGiven({ key }: OpenTest): boolean {
-  return /^(?:input|request|file) /.test(key);
+function isGiven({ key: { root } }: OpenTest): boolean {
+  return root.kind === "input" || root.kind === "request" || root.kind === "file";
 }
 
 /** True where the pattern itself shows that the whole text is meant: a class repeated up to its open end, or an anchor on one alternative alone. */

@@ -1,25 +1,34 @@
+import { namesIn } from "../../executors/names-in.ts";
+import type { Located } from "../../nouns/source.ts";
+import type { ExecutorSyntax } from "../../nouns/syntax.ts";
 import { spelling } from "../../spelling/fixes.ts";
 import { isPartlyUnread, isUnread, pointerStep } from "../plan/unread.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule, RuleContext } from "./rule.ts";
 
-/** `sql.connectionName` names no database of the workflow. */
-export const unknownConnection: Rule = ({ workflow, report }) => {
-  const place = "/settings/sqlConnections";
-  if (isUnread(workflow, place)) return;
-  const isComponent = workflow.kind === "component";
-  const names = workflow.connections.map(({ name }) => name.value);
-  for (const { executors } of workflow.resources) {
-    const name = executors.find(({ key }) => key === "sql")?.fields.get("connectionName");
-    if (name?.kind !== "literal" || typeof name.value !== "string" || name.value === "" || name.value.includes("{{"))
-      continue;
-    if (names.includes(name.value) || isPartlyUnread(workflow, `${place}/${pointerStep(name.value)}`)) continue;
-    if (isComponent) {
-      const help = `run the sql in the workflow, and give the component its rows: with: { rows: "{{ get('…') }}" }`;
-      report("unknown-connection", name.span, "a component has no connections: it cannot run sql", { help });
-      continue;
-    }
-    const declared = names.length === 0 ? `declare it under settings.sqlConnections` : `declared: ${names.join(", ")}`;
-    const message = `the connection "${name.value}" is not in settings.sqlConnections`;
-    report("unknown-connection", name.span, message, { help: declared, ...spelling(name.value, names, name.span) });
+const place = "/settings/sqlConnections";
+
+/** A block names no database of the workflow. */
+export const unknownConnection: Rule = (context) => {
+  if (isUnread(context.workflow, place)) return;
+  for (const block of context.workflow.resources.flatMap(({ executors }) => executors)) {
+    for (const name of namesIn(block, "connection")) checkConnection(name, block, context);
   }
 };
+
+function checkConnection(
+  { value, span }: Located<string>,
+  { key }: ExecutorSyntax,
+  { workflow, report }: RuleContext,
+): void {
+  const names = workflow.connections.map(({ name }) => name.value);
+  const isLeft = value === "" || value.includes("{{") || isPartlyUnread(workflow, `${place}/${pointerStep(value)}`);
+  if (isLeft || names.includes(value)) return;
+  if (workflow.kind === "component") {
+    const help = `run the ${key} in the workflow, and give the component its rows: with: { rows: "{{ get('…') }}" }`;
+    report("unknown-connection", span, `a component has no connections: it cannot run ${key}`, { help });
+    return;
+  }
+  const help = names.length === 0 ? "declare it under settings.sqlConnections" : `declared: ${names.join(", ")}`;
+  const message = `the connection "${value}" is not in settings.sqlConnections`;
+  report("unknown-connection", span, message, { help, ...spelling(value, names, span) });
+}

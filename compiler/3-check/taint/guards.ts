@@ -3,23 +3,23 @@ import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
 import type { PlanCondition, PlanExpression, PlanResource } from "../../nouns/plan.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { RouteSyntax } from "../../nouns/syntax.ts";
+import { keyAt, keysAround, readsOf, type ValueKey } from "../../tree/value-key.ts";
 import type { Graph } from "../graph/graph.ts";
-import { factsOf, type MatchTest, matchTests } from "./conditions.ts";
-import type { Fact } from "./inflow.ts";
-import { keysAround, keyWith } from "./key.ts";
+import { conditionLimits, type MatchTest, matchTests } from "./condition-limits.ts";
+import type { Limit } from "./limits.ts";
 import { patternFacts } from "./pattern.ts";
 import { type Place, placeIn } from "./place.ts";
 import { answersAll } from "./requests.ts";
 import { schemaCharacters } from "./schema.ts";
 import type { Stores } from "./stores.ts";
 
-/** Resources whose conditions tell the same of one value; with each, whether it holds for those downstream too. */
+/** Resources whose conditions say the same of one value; with each, whether it holds for those downstream too. */
 interface Guard {
-  readonly fact: Fact;
+  readonly limit: Limit;
   readonly lasting: Map<string, boolean>;
 }
 
-/** All that is told of the values with one key. */
+/** All that is said of the values with one key. */
 interface Guarded {
   /** The stored names that the key is made of. */
   readonly names: readonly string[];
@@ -39,7 +39,7 @@ export interface GuardInput {
   readonly routes: readonly RouteSyntax[];
 }
 
-/** What the checks, skips and schemas of all resources tell of values, for whoever comes after them. */
+/** What the checks, skips and schemas of all resources say of values, for whoever comes after them. */
 export class Guards {
   readonly #input: GuardInput;
   readonly #byKey = new Map<string, Guarded>();
@@ -56,28 +56,28 @@ export class Guards {
   }
 
   /** What is known of the value with this key at a place, one after the other: who has enough stops. */
-  *factsAt(key: string, place: Place, at: Span): Generator<Fact> {
-    if (this.#byKey.size === 0 && place.facts.size === 0) return;
-    for (const name of keysAround(key)) {
-      const local = place.facts.get(name);
+  *limitsAt(key: ValueKey, place: Place, at: Span): Generator<Limit> {
+    if (this.#byKey.size === 0 && place.limits.size === 0) return;
+    for (const { id } of keysAround(key)) {
+      const local = place.limits.get(id);
       if (local !== undefined) yield local;
-      const guarded = this.#byKey.get(name);
+      const guarded = this.#byKey.get(id);
       for (const guard of guarded?.guards ?? []) {
-        if (this.#holds(guard, guarded?.names ?? [], place, at)) yield guard.fact;
+        if (this.#holds(guard, guarded?.names ?? [], place, at)) yield guard.limit;
       }
     }
   }
 
   /** The patterns that are not anchored of checks of this value, on the way to a place; each for the first who asks. */
-  *takeOpenTests(key: string, place: Place): Generator<OpenTest> {
-    for (const name of keysAround(key)) {
+  *takeOpenTests(key: ValueKey, place: Place): Generator<OpenTest> {
+    for (const { id } of keysAround(key)) {
       const left: OpenTest[] = [];
-      for (const test of this.#openByKey.get(name) ?? []) {
+      for (const test of this.#openByKey.get(id) ?? []) {
         if (this.#reaches(test.resource, true, place)) yield test;
         else left.push(test);
       }
-      if (left.length > 0) this.#openByKey.set(name, left);
-      else this.#openByKey.delete(name);
+      if (left.length > 0) this.#openByKey.set(id, left);
+      else this.#openByKey.delete(id);
     }
   }
 
@@ -86,8 +86,8 @@ export class Guards {
     const lasts = plan.skip.length === 0 && (plan.onError?.action ?? "fail") === "fail";
     const read = (conditions: readonly PlanCondition[], truth: boolean) => {
       for (const { expression } of conditions) {
-        for (const [key, fact] of factsOf(expression, truth, place)) this.#guard(key, fact, plan.id, lasts);
-        for (const test of openTests(expression, truth, place)) add(this.#openByKey, test.key, test);
+        for (const limit of conditionLimits(expression, truth, place).values()) this.#guard(limit, plan.id, lasts);
+        for (const test of openTests(expression, truth, place)) add(this.#openByKey, test.key.id, test);
       }
     };
     read(plan.skip, false);
@@ -96,17 +96,17 @@ export class Guards {
       const chars = schemaCharacters(schema, []);
       if (chars === everything) continue;
       // A field of the body is the input of its name.
-      for (const key of [`input ${name}`, keyWith("request body", [name])]) {
-        this.#guard(key, { chars, span: plan.span }, plan.id, lasts);
+      for (const key of [keyAt({ kind: "input", name }), keyAt({ kind: "request", name: "body" }, [name])]) {
+        this.#guard({ key, chars, span: plan.span }, plan.id, lasts);
       }
     }
   }
 
-  #guard(key: string, fact: Fact, id: string, lasts: boolean): void {
-    const guarded = this.#byKey.get(key) ?? { names: storedNames(key), guards: [] };
-    this.#byKey.set(key, guarded);
-    const same = guarded.guards.find(({ fact: { chars } }) => isEqual(chars, fact.chars));
-    if (same === undefined) guarded.guards.push({ fact, lasting: new Map([[id, lasts]]) });
+  #guard(limit: Limit, id: string, lasts: boolean): void {
+    const guarded = this.#byKey.get(limit.key.id) ?? { names: storedNames(limit.key), guards: [] };
+    this.#byKey.set(limit.key.id, guarded);
+    const same = guarded.guards.find(({ limit: { chars } }) => isEqual(chars, limit.chars));
+    if (same === undefined) guarded.guards.push({ limit, lasting: new Map([[id, lasts]]) });
     else same.lasting.set(id, lasts || (same.lasting.get(id) ?? false));
   }
 
@@ -133,8 +133,8 @@ export class Guards {
   }
 }
 
-function storedNames(key: string): readonly string[] {
-  return [...key.matchAll(/(?:^|")stored ([^\0"\\]*)/g)].map(([, name]) => name ?? "");
+function storedNames(key: ValueKey): readonly string[] {
+  return readsOf(key).flatMap((read) => (read.kind === "stored" ? [read.name] : []));
 }
 
 function isEqual(first: CharSet, second: CharSet): boolean {

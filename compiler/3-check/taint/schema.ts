@@ -1,11 +1,11 @@
 import { everything, intersect, union } from "../../../runtime-lib/regex/char-set.ts";
 import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
-import type { Path } from "./path.ts";
+import type { Path } from "../../tree/value-key.ts";
 import { patternFacts } from "./pattern.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The characters that outside can choose in a value at `path` of what a JSON Schema accepts. */
+/** The characters that whoever gives it can choose in a value at `path` of what a JSON Schema accepts. */
 export function schemaCharacters(schema: unknown, path: Path): CharSet {
   if (typeof schema !== "object" || schema === null) return everything;
   const given = schema as Schema;

@@ -1,9 +1,8 @@
 import { everything } from "../../../runtime-lib/regex/char-set.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
-import type { Inflow } from "./inflow.ts";
-import { keyOf } from "./key.ts";
-import type { Path } from "./path.ts";
+import { keyOf, type Path } from "../../tree/value-key.ts";
 import { placeIn } from "./place.ts";
+import type { Taint } from "./taint.ts";
 
 /** What `info` tells that the client chooses; the method is one of those that the route has. */
 export const requestFacts: ReadonlyMap<string, string> = new Map([
@@ -18,10 +17,10 @@ export const fileParts = {
   filetype: "type of the file",
 } as const;
 
-/** What comes in at this very expression. */
-export function source(node: PlanExpression, path: Path, what: string, place = placeIn("", "run")): readonly Inflow[] {
+/** The taint of this very expression: it reads a source. */
+export function source(node: PlanExpression, path: Path, what: string, place = placeIn("", "run")): readonly Taint[] {
   const { span } = node;
   const key = keyOf(node, path, place);
   const note = { message: `${what} comes in here`, span };
-  return [{ what, path: [note], key, chars: everything, form: "plain", conditions: [] }];
+  return [{ source: what, path: [note], key, chars: everything, form: "plain", conditions: [] }];
 }

@@ -1,9 +1,8 @@
 import type { PlanExpression, PlanResource } from "../../nouns/plan.ts";
 import type { Span } from "../../nouns/source.ts";
+import { withElement, withVariable } from "../../tree/variables.ts";
 import type { Graph } from "../graph/graph.ts";
-import { factsOf } from "./conditions.ts";
-import { both } from "./facts.ts";
-import { type Phase, type Place, placeIn, withElement, withVariable } from "./place.ts";
+import { knowing, type Phase, type Place, placeIn } from "./place.ts";
 
 /** One `set('<name>', value)` in its place. */
 export interface Store {
@@ -131,10 +130,4 @@ function* storesIn(node: PlanExpression, place: Place): Generator<Found> {
       break;
     default:
   }
-}
-
-/** The place behind a condition that has turned out so. */
-export function knowing(condition: PlanExpression, truth: boolean, place: Place): Place {
-  const facts = factsOf(condition, truth, place);
-  return facts.size === 0 ? place : { ...place, facts: both(place.facts, facts) };
 }

@@ -1,6 +1,7 @@
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import { allResources } from "../../describe/effects.ts";
 import { executorOf } from "../../executors/list.ts";
+import type { Executor } from "../../nouns/executor.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import { type DataFolder, dataFolders } from "./data-folders.ts";
 import { type Installation, installation } from "./installation.ts";
@@ -46,7 +47,7 @@ export interface ImageOptions {
 export function imageOf(plan: Plan, files: readonly OutputFile[], options: ImageOptions): Image {
   const { platform, pinned, target, created } = options;
   const [, musl, architecture] = /^linux(musl)?-(\w+)$/.exec(platform) ?? [];
-  if (architecture === undefined) throw new Error(`${platform} is no platform of an image`);
+  if (architecture === undefined) throw new Error(`${platform} is not a platform of images`);
   const named = (ending: string) => files.flatMap(({ name }) => (name.endsWith(ending) ? [name] : []));
   const [[bundle = ""], addons] = [named(".mjs"), named(".node")];
   const { folders, elsewhere } = dataFolders(plan);
@@ -77,11 +78,15 @@ function environmentOf(plan: Plan, target: ImageOptions["target"]): readonly str
   const names = [
     ...plan.environmentReads,
     ...plan.requiredEnvironment.map(({ name }) => name),
-    ...allResources(plan).flatMap((resource) => (resource.action && executorOf(resource)?.environment) ?? []),
+    ...allResources(plan).flatMap((resource) => (resource.action ? passedTo(executorOf(resource)) : [])),
     ...(target === "mcp" ? ["FLOWC_MCP_TOKEN"] : []),
   ];
   const passed = names.filter((name) => /^[A-Za-z_]\w*$/.test(name) && !ownVariables.has(name));
   return [...new Set(passed)].sort();
+}
+
+function passedTo(executor: Executor | undefined): readonly string[] {
+  return (executor?.environment ?? []).flatMap(({ names, passed }) => (passed ? names : []));
 }
 
 /** Variables that a container has of its own: the caller's would be wrong in it. */

@@ -28,7 +28,8 @@ export const build: Command = async (argv, context) => {
   const platform = platformOf(values);
   const paths = workflowPaths(positionals, context);
   if (docker) refuseSeveral(paths);
-  const plans = paths.map((path) => planOf(path, context));
+  const plans: (Plan | undefined)[] = [];
+  for (const path of paths) plans.push(await planOf(path, context));
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
   if (docker && !fitsImage(usable, context)) return 1;
@@ -65,7 +66,7 @@ export const build: Command = async (argv, context) => {
 type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
 
 function refuseValues({ target, docker, exe, out }: BuildValues): void {
-  if (out === "") throw new UsageError("--out takes a folder, and an empty text is none");
+  if (out === "") throw new UsageError("--out takes a folder, not an empty text");
   if (target !== "github-action" || !(docker || exe)) return;
   throw new UsageError(
     `--target github-action makes a step of GitHub Actions, which ${docker ? "--docker" : "--exe"} cannot hold`,
@@ -88,8 +89,8 @@ async function describe(paths: readonly string[], context: Context): Promise<num
 }
 
 /** Prints what was found; undefined where there are errors. */
-function planOf(path: string, context: Context): Plan | undefined {
-  const checked = checkAt(path, context);
+async function planOf(path: string, context: Context): Promise<Plan | undefined> {
+  const checked = await checkAt(path, context);
   const warnings = checked.diagnostics.filter(({ severity }) => severity === "warning");
   sayFindings(sortDiagnostics([...warnings, ...obstacles(checked)]), context);
   return checked.plan;

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Values } from "../../../runtime-lib/command/option.ts";
 import { isComponentPath } from "../../1-load/find-components.ts";
 import { kindOf } from "../../1-load/find-files.ts";
 import { owningWorkflow } from "../../1-load/owning-workflow.ts";
@@ -7,7 +8,6 @@ import { type Checked, checkComponentFolder, checkWorkflow } from "../../compile
 import { sortDiagnostics } from "../../nouns/sort-diagnostics.ts";
 import type { Span } from "../../nouns/source.ts";
 import { checkSpec } from "../command-table/check.ts";
-import type { Values } from "../command-table/spec.ts";
 import { readArguments } from "../shared/arguments.ts";
 import { type Command, type Context, UsageError } from "../shared/context.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
@@ -27,10 +27,9 @@ export const check: Command = async (argv, context) => {
   const input = fromInput ? await sourcesFromInput(values["stdin-filename"], context) : undefined;
   const paths = positionals.map((path) => ownerOf(path, context) ?? path);
   const checkAll = async (): Promise<number> => {
-    const checked =
-      input === undefined
-        ? workflowPaths(paths, context).map((path) => checkPath(path, values.fix, context))
-        : [checkInput(input, context)];
+    const checked = input === undefined ? [] : [await checkInput(input, context)];
+    const given = input === undefined ? workflowPaths(paths, context) : [];
+    for (const path of given) checked.push(await checkPath(path, values.fix, context));
     const report: CheckReport = { ...findingsOf(checked), strict: values.strict, maxWarnings };
     for (const format of formats) await format(report, context);
     return exitCode(report);
@@ -58,8 +57,8 @@ function ownerOf(given: string, { workingFolder }: Context): string | undefined 
   return given === "" || isComponentPath(path) || kindOf(path) !== "file" ? undefined : owningWorkflow(path);
 }
 
-function checkInput(sources: WorkflowSources, { packageFolder }: Context): CheckedPath {
-  return { ...checkWorkflow(sources, packageFolder), isComponent: false };
+async function checkInput(sources: WorkflowSources, { packageFolder }: Context): Promise<CheckedPath> {
+  return { ...(await checkWorkflow(sources, packageFolder)), isComponent: false };
 }
 
 function readLimit(text: string | undefined): number | undefined {
@@ -73,14 +72,14 @@ interface CheckedPath extends Pick<Checked, "diagnostics" | "silenced"> {
   readonly isComponent: boolean;
 }
 
-function checkPath(path: string, fix: boolean, context: Context): CheckedPath {
+async function checkPath(path: string, fix: boolean, context: Context): Promise<CheckedPath> {
   if (isComponentPath(path)) {
     const component = readComponentSources(path, context.workingFolder);
     if (component.kind === "problem") throw new UsageError(component.message);
-    return { ...checkComponentFolder(component, context.packageFolder), isComponent: true };
+    return { ...(await checkComponentFolder(component, context.packageFolder)), isComponent: true };
   }
   const sources = readWorkflow(path, context);
-  const checked = fix ? fixFiles(sources, context) : checkWorkflow(sources, context.packageFolder);
+  const checked = await (fix ? fixFiles(sources, context) : checkWorkflow(sources, context.packageFolder));
   return { ...checked, isComponent: false };
 }
 

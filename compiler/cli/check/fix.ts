@@ -12,8 +12,8 @@ import { putInPlace } from "../shared/put-in-place.ts";
 import { fixWorkflow } from "./fix-workflow.ts";
 
 /** Mends a workflow's files where flowc is sure how, says what it did, and gives what is left. */
-export function fixFiles(sources: WorkflowSources, context: Context): Checked {
-  const { checked, mended, changes } = fixWorkflow(sources, context.packageFolder);
+export async function fixFiles(sources: WorkflowSources, context: Context): Promise<Checked> {
+  const { checked, mended, changes } = await fixWorkflow(sources, context.packageFolder);
   writeTexts(new Map([...changes].map(([source, text]) => [{ ...fileOf(source, sources), source }, text])));
   if (mended.length > 0) context.say(`${mended.map(line).join("\n")}\n${summary(mended.length, changes.size)}\n`);
   return checked;

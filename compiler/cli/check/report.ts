@@ -1,9 +1,9 @@
 import { isAbsolute, relative } from "node:path";
+import type { Values } from "../../../runtime-lib/command/option.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import type { Silenced } from "../../nouns/ignore.ts";
 import { formatText } from "../../report/text.ts";
 import type { checkSpec } from "../command-table/check.ts";
-import type { Values } from "../command-table/spec.ts";
 import { type Context, type Environment, wantsColor } from "../shared/context.ts";
 
 /** What `flowc check` has found, sorted, and what that means for its exit code. */

@@ -1,5 +1,15 @@
+import { type Flag, flags } from "../../../runtime-lib/command/flags.ts";
+import type { OptionSpec } from "../../../runtime-lib/command/option.ts";
 import type { CommandSpec } from "./spec.ts";
 import { workflow } from "./workflows.ts";
+
+/** The options of bundles, but for those that every command of flowc has. */
+const handedOn: Readonly<Record<string, OptionSpec>> = Object.fromEntries(
+  Object.entries<Flag>(flags).flatMap(([name, { of, ...option }]) => {
+    const description = of === "server" ? `of a server workflow, ${option.description}` : option.description;
+    return ["help", "version"].includes(name) ? [] : [[name, { ...option, description }]];
+  }),
+);
 
 export const runSpec = {
   name: "run",
@@ -8,47 +18,12 @@ export const runSpec = {
 SIGTERM.`,
   argument: workflow,
   options: {
-    input: { value: "NAME=VALUE", repeatable: true, description: "give an input" },
-    "input-json": {
-      value: "JSON",
-      description: "give inputs as a JSON object; @FILE reads a file, - standard input",
-    },
-    file: { value: "FILE", description: "give a file: get('file')" },
-    events: { optionalValue: "FILE", description: "write lifecycle events as NDJSON to standard error, or to FILE" },
-    "events-output": { description: "beside --events: also each line that commands and scripts write" },
-    "step-output": {
-      values: ["full", "failed", "none"],
-      description: `show what commands and scripts write (default: failed on a terminal, else full; none for a server)`,
-    },
-    "env-file": {
-      value: "FILE",
-      repeatable: true,
-      description: "read environment variables that are not set from FILE, as Node reads it",
-    },
-    output: {
-      values: ["text", "json"],
-      description: "how to print the result (default: text as it is, all else JSON)",
-    },
-    only: { value: "ID", description: "run one resource and what it needs; its value is the result" },
+    ...handedOn,
     "dry-run": { description: "print what would run, in waves, and run nothing" },
-    request: { value: "'POST /x'", description: "answer one request of a server workflow, without a server" },
-    host: {
-      value: "ADDRESS",
-      description: "of a server workflow, listen there (default HOST, else hostIp, else 127.0.0.1)",
-    },
-    port: {
-      value: "NUMBER",
-      description: "of a server workflow, listen there (default PORT, else portNum, else 16395); 0 takes a free one",
-    },
-    log: {
-      optionalValue: "json",
-      description: "of a server workflow, print a line for each answered request, with the cause of each failure",
-    },
     watch: {
       description: `run anew when a file changes: a command is ended first, a server keeps its port; what does not \
 compile is shown, not run`,
     },
-    describe: { description: "print what the workflow is made of, as JSON" },
     "no-cache": { description: "build anew and keep nothing" },
   },
   exitCodes: [

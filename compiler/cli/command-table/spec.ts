@@ -1,17 +1,4 @@
-/** An option of a command. Without `value` and `values` it is a flag. */
-export interface OptionSpec {
-  readonly description: string;
-  /** One letter. */
-  readonly short?: string;
-  /** Placeholder of its value; FILE and FOLDER are completed as such. */
-  readonly value?: string;
-  /** All values that it takes. */
-  readonly values?: readonly string[];
-  /** Placeholder of a value that may be left out, and comes after `=` only: `--name[=FILE]`. */
-  readonly optionalValue?: string;
-  readonly repeatable?: true;
-  readonly default?: string;
-}
+import type { OptionSpec } from "../../../runtime-lib/command/option.ts";
 
 /** A kind of argument; `path` is a workflow: a folder or a YAML file. */
 export type ArgumentKind = "path" | "folder" | "file" | "component" | "code" | "nothing";
@@ -55,19 +42,6 @@ export interface GroupSpec {
   readonly summary: string;
   readonly commands: readonly CommandSpec[];
 }
-
-/** What the options of a command give: flags a boolean, values their text, or undefined where none is given. */
-export type Values<Options> = { readonly [Name in keyof Options]: ValueOf<Options[Name]> };
-
-type ValueOf<Option> = Option extends { readonly repeatable: true }
-  ? readonly TextOf<Option>[]
-  : Option extends { readonly default: string }
-    ? TextOf<Option>
-    : Option extends { readonly value: string } | { readonly values: readonly string[] }
-      ? TextOf<Option> | undefined
-      : boolean;
-
-type TextOf<Option> = Option extends { readonly values: readonly (infer Value)[] } ? Value : string;
 
 /** What is given beside options. */
 export type Positionals<Spec> = Spec extends { readonly argument: { readonly count: infer Count } }

@@ -1,8 +1,10 @@
-/** What flowc and its bundles read of the environment, by name. */
-export const environment: readonly (readonly [name: string, meaning: string])[] = [
+import { executors } from "../../executors/list.ts";
+
+type Row = readonly [name: string, meaning: string];
+
+const ownVariables: readonly Row[] = [
   ["CI", "where it is set, no live progress: `run` shows each line of output"],
   ["FLOWC_MCP_TOKEN", "the bearer token of `mcp --http`"],
-  ["FLOWC_PYTHON", "the program that runs Python scripts"],
   ["FLOWC_STEP_OUTPUT", "`full`, `failed` or `none`: what `run` shows without `--step-output`"],
   ["FORCE_COLOR", "colour, also without a terminal"],
   [
@@ -11,14 +13,20 @@ export const environment: readonly (readonly [name: string, meaning: string])[] 
   ],
   ["GITLAB_CI", "`true`: `run` writes sections that fold"],
   ["HOST, PORT", "where a server workflow listens, unless `--host` and `--port` say"],
-  ["HTTP_PROXY, HTTPS_PROXY, NO_PROXY", "the proxy of httpClient and chat resources"],
   ["NO_COLOR", "no colour"],
-  ["OPENAI_API_KEY, OPENAI_BASE_URL", "the language model of `agent` and of chat resources"],
   [
     "XDG_CACHE_HOME",
     "where bundles of `run` are kept, in `flowc` below it (default `~/.cache`; without a home nothing is kept)",
   ],
 ];
+
+/** What flowc and its bundles read of the environment, by name; what executors read, they say themselves. */
+export const environment: readonly Row[] = [
+  ...ownVariables,
+  ...executors.flatMap(({ environment: own = [] }) =>
+    own.map(({ names, meaning }): Row => [names.join(", "), meaning]),
+  ),
+].sort(([first], [second]) => (first < second ? -1 : 1));
 
 /** Files and folders with a meaning of their own. */
 export const files: readonly (readonly [path: string, meaning: string])[] = [

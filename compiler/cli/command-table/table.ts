@@ -1,3 +1,4 @@
+import type { OptionSpec } from "../../../runtime-lib/command/option.ts";
 import { agentSpec } from "./agent.ts";
 import { buildSpec } from "./build.ts";
 import { checkSpec } from "./check.ts";
@@ -10,7 +11,7 @@ import { initSpec } from "./init.ts";
 import { mcpSpec } from "./mcp.ts";
 import { openapiSpec } from "./openapi.ts";
 import { runSpec } from "./run.ts";
-import type { CommandSpec, GroupSpec, OptionSpec } from "./spec.ts";
+import type { CommandSpec, GroupSpec } from "./spec.ts";
 import { verifySpec } from "./verify.ts";
 
 /** Every command, in the order of the help page. */

@@ -1,5 +1,6 @@
+import type { OptionSpec } from "../../../runtime-lib/command/option.ts";
 import { unreachable } from "../../nouns/unreachable.ts";
-import type { CommandSpec, OptionSpec } from "../command-table/spec.ts";
+import type { CommandSpec } from "../command-table/spec.ts";
 import { commandTable } from "../command-table/table.ts";
 
 /** Words that the command table only names. */

@@ -1,4 +1,5 @@
-import type { CommandSpec, OptionSpec } from "../command-table/spec.ts";
+import type { OptionSpec } from "../../../runtime-lib/command/option.ts";
+import type { CommandSpec } from "../command-table/spec.ts";
 import { allCommands, commonOptions } from "../command-table/table.ts";
 import {
   brief,

@@ -62,12 +62,12 @@ const fitName = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$/;
 async function installFolder(from: string, { folder, force }: Installation, context: Context): Promise<number> {
   const sources = readComponentSources(from, context.workingFolder);
   if (sources.kind === "problem") return failed(sources.message, context);
-  const { diagnostics, manifest } = checkComponentFolder(sources, context.packageFolder);
+  const { diagnostics, manifest } = await checkComponentFolder(sources, context.packageFolder);
   if (sayErrors(diagnostics, context) > 0 || manifest === undefined) {
     return failed("the component has errors; nothing was installed", context);
   }
   const { name, version } = manifest;
-  if (!fitName.test(name)) return failed(`"${name}" is no name that a folder can have; nothing was installed`, context);
+  if (!fitName.test(name)) return failed(`no folder can be called "${name}"; nothing was installed`, context);
   const target = join(folder, "components", name);
   if (existsSync(target) && !force) return failed(`components/${name} is there already; --force replaces it`, context);
   put(sources.folder, target);

@@ -21,13 +21,13 @@ export async function listComponents(
   const builtIn = builtInManifests(context.packageFolder, () => undefined).map(
     (manifest): Listed => ({ name: manifest.name, source: "built in", manifest }),
   );
-  const installed = findComponents(resolve(context.workingFolder, folder)).map(({ name, folder: path }): Listed => {
+  const all = [...builtIn];
+  for (const { name, folder: path } of findComponents(resolve(context.workingFolder, folder))) {
     const sources = readComponentSources(path, context.workingFolder);
-    const readable = sources.kind === "component";
-    const manifest = readable ? checkComponentFolder(sources, context.packageFolder).manifest : undefined;
-    return { name, source: "installed", manifest };
-  });
-  const all = [...builtIn, ...installed];
+    const checked =
+      sources.kind === "component" ? await checkComponentFolder(sources, context.packageFolder) : undefined;
+    all.push({ name, source: "installed", manifest: checked?.manifest });
+  }
   await context.print(format === "json" ? asJson(all) : all.map(asText).join("\n"));
   return 0;
 }

@@ -1,7 +1,8 @@
-import { optionMeaning, optionText, usageLines } from "../command-table/option-text.ts";
+import { optionMeaning, optionText } from "../../../runtime-lib/command/option.ts";
 import type { CommandSpec } from "../command-table/spec.ts";
 import { environment, files, otherExitCodes } from "../command-table/surroundings.ts";
 import { allCommands, commonOptions } from "../command-table/table.ts";
+import { usageLines } from "../command-table/usage.ts";
 
 /** A part of the manual. In texts and meanings, what stands in backticks is code. */
 export type Block =

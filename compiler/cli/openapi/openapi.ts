@@ -8,12 +8,12 @@ import { type Command, UsageError } from "../shared/context.ts";
 export const openapi: Command = async (argv, context) => {
   const { positionals } = readArguments(openapiSpec, argv);
   const [path] = positionals;
-  const { diagnostics, plan } = checkAt(path, context);
+  const { diagnostics, plan } = await checkAt(path, context);
   if (plan === undefined) {
     sayErrors(diagnostics, context);
     return 1;
   }
-  if (!plan.server) throw new UsageError(`"${plan.name}" is no server workflow: it declares no routes`);
+  if (!plan.server) throw new UsageError(`"${plan.name}" is not a server workflow: it declares no routes`);
   await context.print(JSON.stringify(emitOpenApi(plan), null, 2));
   return 0;
 };

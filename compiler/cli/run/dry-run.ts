@@ -22,7 +22,7 @@ export interface DryRunOptions {
  * and writes nothing. 0, or 3 where the workflow does not compile.
  */
 export async function dryRun(path: string, options: DryRunOptions, context: Context): Promise<number> {
-  const checked = checkWorkflow(readWorkflow(path, context), context.packageFolder);
+  const checked = await checkWorkflow(readWorkflow(path, context), context.packageFolder);
   const { plan } = checked;
   if (plan === undefined) {
     sayFindings(obstacles(checked), context);

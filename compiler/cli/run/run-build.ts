@@ -31,7 +31,7 @@ export async function buildForRun(
   argv: readonly string[],
   context: Context,
 ): Promise<Built | number> {
-  const checked = checkWorkflow(sources, context.packageFolder);
+  const checked = await checkWorkflow(sources, context.packageFolder);
   const { plan, name, scripts } = checked;
   if (plan !== undefined) {
     checkPlatform([plan], { platform: undefined, executable: false });

@@ -1,3 +1,5 @@
+import type { flags } from "../../../runtime-lib/command/flags.ts";
+import type { Values } from "../../../runtime-lib/command/option.ts";
 import { runSpec } from "../command-table/run.ts";
 import { readArguments, UnknownOption } from "../shared/arguments.ts";
 import type { LoadedBundle } from "../shared/bundle-cache.ts";
@@ -54,7 +56,7 @@ async function readOwn(argv: readonly string[], context: Context): Promise<RunAr
     return splitArguments(argv);
   } catch (error) {
     if (!(error instanceof UnknownOption)) throw error;
-    throw (await import("../shared/input-option.ts")).asInput(error, argv, context);
+    throw await (await import("../shared/input-option.ts")).asInput(error, argv, context);
   }
 }
 
@@ -64,7 +66,7 @@ function splitArguments(argv: readonly string[]): RunArguments {
   const ownTokens = tokens.filter(({ kind, name = "" }) => kind === "positional" || ownOptions.includes(name));
   const own = new Set(ownTokens.map(({ index }) => index));
   const rest = args.filter((_argument, index) => !own.has(index));
-  const { watch, only, request } = values;
+  const { only, request } = values as unknown as Values<typeof flags>;
   const dryRun = values["dry-run"] ? { only, request } : undefined;
-  return { path: positionals[0], rest, cache: !values["no-cache"], watch, dryRun };
+  return { path: positionals[0], rest, cache: !values["no-cache"], watch: values.watch, dryRun };
 }

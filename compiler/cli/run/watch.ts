@@ -20,7 +20,7 @@ const handOverMs = 3_000;
 
 /**
  * `flowc run PATH --watch`: runs what the files make, and after each change of them anew: a server workflow is served on
- * the same port, where what does not compile is shown and the version before goes on; the run of a command workflow is
+ * the same port, where what does not compile is shown and the previous version keeps running; the run of a command workflow is
  * ended before the next one starts. Resolves with the first signal, when what runs has ended.
  */
 export async function watchAndRun(path: string, argv: readonly string[], context: Context): Promise<number> {
@@ -167,6 +167,6 @@ class WatchedWorkflow {
 
   #keep(reason: string): void {
     const goesOn = this.#service !== undefined || this.#run !== undefined;
-    this.#say(`${reason}; ${goesOn ? "the version before goes on" : "waiting for a change"}`);
+    this.#say(`${reason}; ${goesOn ? "the previous version keeps running" : "waiting for a change"}`);
   }
 }

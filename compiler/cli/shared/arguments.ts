@@ -1,6 +1,7 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import { parseArgs } from "node:util";
+import { type OptionSpec, parseOptions, type Values } from "../../../runtime-lib/command/option.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
-import type { CommandSpec, OptionSpec, Positionals, Values } from "../command-table/spec.ts";
+import type { CommandSpec, Positionals } from "../command-table/spec.ts";
 import { UsageError } from "./context.ts";
 
 /** A command line as its command takes it. */
@@ -67,22 +68,6 @@ function parse(args: readonly string[], spec: CommandSpec) {
   }
 }
 
-function parseOptions(options: CommandSpec["options"]): NonNullable<ParseArgsConfig["options"]> {
-  return Object.fromEntries(
-    Object.entries(options).flatMap(([name, option]) => [
-      [name, parseOption(option)],
-      ...(option.optionalValue === undefined ? [] : [[`${name}-file`, { type: "string" }]]),
-    ]),
-  );
-}
-
-function parseOption({ short, value, values, repeatable, default: fallback }: OptionSpec) {
-  const named = short === undefined ? {} : { short };
-  if (value === undefined && values === undefined) return { type: "boolean", default: false, ...named };
-  const many = repeatable ? { multiple: true, default: [] } : fallback === undefined ? {} : { default: fallback };
-  return { type: "string", ...named, ...many };
-}
-
 function checkValue(name: string, { values }: OptionSpec, given: unknown): void {
   if (values === undefined || given === undefined) return;
   const wrong = [given].flat().find((one) => !values.includes(String(one)));
@@ -98,7 +83,7 @@ function notOneOf(what: string, values: readonly string[], given: string): Usage
 
 function checkPositionals({ name, argument }: CommandSpec, [first, second, third]: readonly string[]): void {
   if (argument === undefined) {
-    if (first !== undefined) throw new UsageError(`${name} takes nothing but options, found "${first}"`);
+    if (first !== undefined) throw new UsageError(`${name} takes only options, found "${first}"`);
     return;
   }
   const { count, needs, noun, completes } = argument;

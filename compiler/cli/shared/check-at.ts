@@ -5,7 +5,7 @@ import { type Context, wantsColor } from "./context.ts";
 import { readWorkflow } from "./read-workflow.ts";
 
 /** Checks the workflow at a path. Throws UsageError where there is none to read. */
-export function checkAt(path: string, context: Context): Checked {
+export function checkAt(path: string, context: Context): Promise<Checked> {
   return checkWorkflow(readWorkflow(path, context), context.packageFolder);
 }
 

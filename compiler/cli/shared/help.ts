@@ -1,6 +1,8 @@
-import { argumentText, optionMeaning, optionText, usageLines } from "../command-table/option-text.ts";
-import type { CommandSpec, GroupSpec, OptionSpec } from "../command-table/spec.ts";
+import type { OptionSpec } from "../../../runtime-lib/command/option.ts";
+import { optionMeaning, optionText } from "../../../runtime-lib/command/option.ts";
+import type { CommandSpec, GroupSpec } from "../command-table/spec.ts";
 import { commandTable, commonOptions } from "../command-table/table.ts";
+import { argumentText, usageLines } from "../command-table/usage.ts";
 
 /** Columns of a terminal that the pages are made for. */
 const width = 120;
@@ -53,7 +55,7 @@ To ${summary}.
 
 ${rows(commands.map((command) => [brief(command).slice(name.length + 1), command.summary]))}
 
-flowc ${name} <command> --help tells more.`;
+flowc ${name} <command> --help says more.`;
 }
 
 function optionRows(options: Readonly<Record<string, OptionSpec>>): string {

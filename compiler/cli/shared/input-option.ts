@@ -6,12 +6,12 @@ import type { UnknownOption } from "./arguments.ts";
 import { type Context, UsageError } from "./context.ts";
 
 /** The unknown option of `flowc run`, told as the input that it is where the workflow has one of that name. */
-export function asInput(error: UnknownOption, argv: readonly string[], context: Context): UsageError {
+export async function asInput(error: UnknownOption, argv: readonly string[], context: Context): Promise<UsageError> {
   // The option may have taken the place of PATH's neighbour: PATH is what is a workflow.
   for (const path of argv.filter((argument) => !argument.startsWith("-"))) {
     const sources = readSources(resolve(context.workingFolder, path), context.workingFolder);
     if (sources.kind === "problem") continue;
-    const { plan } = checkWorkflow(sources, context.packageFolder);
+    const { plan } = await checkWorkflow(sources, context.packageFolder);
     const inputs = (plan?.inputs ?? []).map(({ name }) => ({ name }));
     const declared = (plan?.declaredInputs ?? []).map(({ name, schema }) => ({ name, schema }));
     const hint = inputHint(error.flag, argv, [...declared, ...inputs]);

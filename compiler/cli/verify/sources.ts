@@ -22,12 +22,13 @@ export interface Origins {
 }
 
 /** The workflows that `path` stands for. One alone is what a single bundle was made from, whatever its name is today. */
-export function readOrigins(path: string, byName: boolean, context: Context): Origins {
-  const all = workflowPaths([path], context).map((file): Origin => {
+export async function readOrigins(path: string, byName: boolean, context: Context): Promise<Origins> {
+  const all: Origin[] = [];
+  for (const file of workflowPaths([path], context)) {
     const sources = readWorkflow(file, context);
-    const { name, plan, sourceHash } = checkWorkflow(sources, context.packageFolder);
-    return { name, plan, sourceHash, shown: sources.workflow.path };
-  });
+    const { name, plan, sourceHash } = await checkWorkflow(sources, context.packageFolder);
+    all.push({ name, plan, sourceHash, shown: sources.workflow.path });
+  }
   const alone = byName || all.length > 1 ? undefined : all[0];
   const of: Origins["of"] = ({ name, sourceHash }) => {
     const named = all.filter((origin) => origin.name === name);

@@ -92,7 +92,8 @@ export const chat: Executor = {
     },
     files: {
       kind: "texts",
-      description: "Paths of images to send with the prompt: PNG, JPEG, GIF, WebP; 20 MiB each. Templates allowed.",
+      description:
+        "Paths of images to send with the prompt: PNG, JPEG, GIF or WebP, recognized by their first bytes; 20 MiB each. Templates allowed.",
       schema: { items: { type: "string", minLength: 1 } },
     },
     tools: {
@@ -106,6 +107,7 @@ export const chat: Executor = {
           description: "Name of the function.",
           schema: {
             pattern: "^[A-Za-z0-9_-]{1,64}$",
+            diagnostic: "invalid-name",
             $comment: "must have 1 to 64 letters, digits, _ and -, such as find_order",
           },
         },
@@ -122,16 +124,18 @@ export const chat: Executor = {
     baseUrl: {
       kind: "text",
       description:
-        "Base URL of the API. Default: OPENAI_BASE_URL, else OpenAI where OPENAI_API_KEY is set, else a local Ollama. Templates allowed.",
+        "Base URL of the API. Default: OPENAI_BASE_URL, else https://api.openai.com/v1 where there is a key, else a local Ollama, http://127.0.0.1:11434/v1. Templates allowed.",
     },
     apiKey: {
       kind: "text",
-      description: "Key of the API. Default: OPENAI_API_KEY. Templates allowed: keep it in the environment.",
+      description:
+        "Key of the API; a local model needs none. Default: OPENAI_API_KEY. Templates allowed: keep it in the environment.",
     },
     timeout: {
       kind: "duration",
       option: "timeoutMs",
-      description: "Longest time of the resource, tools included. Default 10m for each answer.",
+      description:
+        "Longest time of the resource, tools included. Default: none, but ten minutes without a byte from the provider.",
     },
   },
   result: {
@@ -145,7 +149,7 @@ export const chat: Executor = {
     },
     fallback: "chatFallback",
     outcomeFields: [],
-    outside: "the answer",
+    source: "the answer",
   },
   resultOf: (block, { schemaType }) => {
     const answer = answerSchema(block);
@@ -157,6 +161,6 @@ export const chat: Executor = {
   effects: chatEffects,
   // What its tools do counts by itself.
   onlyReads: () => true,
-  environment: chatVariables,
+  environment: [chatVariables],
   picture: { fill: "#ede9fe", stroke: "#6d28d9", mermaid: ["([", "])"], dot: "ellipse" },
 };

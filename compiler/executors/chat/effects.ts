@@ -1,12 +1,16 @@
-import type { Effects } from "../../nouns/executor.ts";
+import type { Effects, EnvironmentVariables } from "../../nouns/executor.ts";
 import type { PlanAction } from "../../nouns/plan.ts";
 import { describedHost, describedOption, describedText, isGiven, optionOf } from "../../tree/plan-option.ts";
 
 /** Variables that say where a chat goes and with what key, unless its text does. */
 const variables = { apiKey: "OPENAI_API_KEY", baseUrl: "OPENAI_BASE_URL" } as const;
 
-/** The names of these variables. */
-export const chatVariables: readonly string[] = Object.values(variables);
+/** These variables. */
+export const chatVariables: EnvironmentVariables = {
+  names: Object.values(variables),
+  meaning: "the language model of `agent` and of chat resources",
+  passed: true,
+};
 
 /** What a chat may touch. Without a `baseUrl` it goes where the environment says. */
 export function chatEffects(action: PlanAction): Effects {

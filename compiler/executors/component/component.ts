@@ -1,5 +1,4 @@
 import type { Executor } from "../../nouns/executor.ts";
-import { literalField } from "../../tree/literal-field.ts";
 import { isMemory, memoryEffects, memoryFiles, memoryOnlyReads } from "./memory.ts";
 import { planComponent } from "./plan.ts";
 import { componentResult } from "./result.ts";
@@ -13,6 +12,7 @@ export const component: Executor = {
   fields: {
     name: {
       kind: "name",
+      names: "component",
       required: true,
       description: "Name of the component, such as memory.",
       schema: { minLength: 1 },
@@ -26,7 +26,6 @@ export const component: Executor = {
   result: undefined,
   resultOf: componentResult,
   plan: planComponent,
-  component: (block) => literalField(block, "name"),
   effects: memoryEffects,
   onlyReads: memoryOnlyReads,
   leavesMachine: () => false,

@@ -4,7 +4,7 @@ import type { CheckTools } from "../../nouns/executor.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { ExecutorSyntax, ValueSyntax } from "../../nouns/syntax.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
-import { checkHeaders } from "./header-lines.ts";
+import { checkHeaders } from "../header-lines.ts";
 
 /** Requests that cannot be sent as they are written: the URL, the method, two bodies, two kinds of credentials. */
 export function checkRequest(executor: ExecutorSyntax, { report }: CheckTools): void {
@@ -55,7 +55,7 @@ function checkMethod(method: ValueSyntax | undefined, report: Report): void {
   if (method?.kind !== "literal") return;
   const name = String(method.value).toUpperCase();
   const help = methods.includes(name) ? undefined : didYouMean(name, methods);
-  if (help !== undefined) report("invalid-http", method.span, `"${method.value}" is no method that HTTP has`, { help });
+  if (help !== undefined) report("invalid-http", method.span, `"${method.value}" is not an HTTP method`, { help });
 }
 
 interface Given {

@@ -3,6 +3,17 @@ import { anyType, intType, mapType } from "../../nouns/value-type.ts";
 import { checkRequest } from "./check.ts";
 import { httpEffects, onlyAsks } from "./effects.ts";
 
+/** A field of a form that is a file. */
+const filePart = {
+  properties: {
+    file: { type: "string", description: "Path of the file. Templates allowed.", minLength: 1 },
+    filename: { type: "string", description: "File name sent to the server. Default: that of the file." },
+    contentType: { type: "string", description: "Media type. Default application/octet-stream." },
+  },
+  required: ["file"],
+  additionalProperties: false,
+};
+
 /** `httpClient`: one HTTP request (docs/http-client.md). */
 export const httpClient: Executor = {
   key: "httpClient",
@@ -13,20 +24,25 @@ export const httpClient: Executor = {
     method: {
       kind: "text",
       description: "GET, POST, … Default GET, or POST where there is a body. Templates allowed.",
-      schema: { pattern: "^[A-Za-z-]+$|\\{\\{", $comment: "must be letters, such as GET, or a template" },
+      schema: {
+        pattern: "^[A-Za-z-]+$|\\{\\{",
+        $comment: "must be letters, such as GET, or a template",
+        diagnostic: "invalid-http",
+      },
     },
     url: {
       kind: "text",
       required: true,
       description:
-        "An http: or https: URL. Templates allowed; what they insert belongs through urlencode(…), or into query.",
+        "An http: or https: URL. Templates insert values as they are: those from outside belong into query, or through urlencode(…). Where one makes . or .. a part of the path, the request fails (class validation).",
       schema: { minLength: 1 },
     },
     headers: {
       kind: "text-map",
-      description: "Headers of the request. Templates allowed.",
+      description:
+        "Headers of the request, over flowc's own accept, accept-encoding, user-agent and content-type. Templates allowed.",
       schema: {
-        propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" },
+        propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", diagnostic: "invalid-http" },
         additionalProperties: { type: ["string", "number", "boolean"] },
       },
     },
@@ -52,23 +68,8 @@ export const httpClient: Executor = {
         pattern: "\\{\\{",
         additionalProperties: {
           type: ["string", "number", "boolean", "null", "object", "array"],
-          properties: {
-            file: { type: "string", description: "Path of the file. Templates allowed.", minLength: 1 },
-            filename: { type: "string", description: "Name that the server is told. Default: that of the file." },
-            contentType: { type: "string", description: "Media type. Default application/octet-stream." },
-          },
-          required: ["file"],
-          additionalProperties: false,
-          items: {
-            type: ["string", "number", "boolean", "null", "object"],
-            properties: {
-              file: { type: "string", description: "Path of the file. Templates allowed.", minLength: 1 },
-              filename: { type: "string", description: "Name that the server is told. Default: that of the file." },
-              contentType: { type: "string", description: "Media type. Default application/octet-stream." },
-            },
-            required: ["file"],
-            additionalProperties: false,
-          },
+          ...filePart,
+          items: { type: ["string", "number", "boolean", "null", "object"], ...filePart },
         },
       },
     },
@@ -79,7 +80,7 @@ export const httpClient: Executor = {
     },
     auth: {
       kind: "settings",
-      description: "Credentials, one of the two.",
+      description: "Credentials, one of the two; user and password in the URL do the same.",
       fields: {
         bearer: {
           kind: "text",
@@ -143,6 +144,7 @@ export const httpClient: Executor = {
               maximum: 599,
               pattern: "^connection$",
               $comment: "must be a status code, such as 503, or the word connection",
+              diagnostic: "invalid-http",
             },
           },
         },
@@ -184,7 +186,7 @@ export const httpClient: Executor = {
     proxy: {
       kind: "text",
       description:
-        "http: or https: URL of a proxy; empty: none. Default: HTTP_PROXY, HTTPS_PROXY and NO_PROXY of the environment. Templates allowed.",
+        "http: or https: URL of a proxy; empty: none. Default: HTTPS_PROXY or HTTP_PROXY of the environment, unless NO_PROXY names the host. Templates allowed.",
     },
     cache: {
       kind: "settings",
@@ -193,14 +195,15 @@ export const httpClient: Executor = {
         ttl: { kind: "duration", option: "ttlMs", required: true, description: "How long." },
         key: {
           kind: "text",
-          description: "What tells requests apart. Default: method, URL, headers and body. Templates allowed.",
+          description: "What identifies a request. Default: method, URL, headers and body. Templates allowed.",
           schema: { minLength: 1 },
         },
       },
     },
     maxBytes: {
       kind: "integer",
-      description: "A longer answer is a failure. After decompression. Default 67108864 (64 MiB).",
+      description:
+        "Longest answer, after decompression; more is a failure (class tool_runtime), never cut. Default 67108864 (64 MiB).",
       schema: { minimum: 1 },
     },
     failOnStatus: {
@@ -215,6 +218,7 @@ export const httpClient: Executor = {
           maximum: 599,
           pattern: "^[1-5]xx$",
           $comment: "must be a status code, such as 404, or a class of them, such as 5xx",
+          diagnostic: "invalid-http",
         },
       },
     },
@@ -225,10 +229,13 @@ export const httpClient: Executor = {
     fields: { statusCode: intType, headers: mapType, body: anyType },
     fallback: "httpFallback",
     outcomeFields: [],
-    outside: "the answer",
+    source: "the answer",
   },
   check: checkRequest,
   effects: httpEffects,
   onlyReads: onlyAsks,
+  environment: [
+    { names: ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"], meaning: "the proxy of httpClient and chat resources" },
+  ],
   picture: { fill: "#ffedd5", stroke: "#c2410c", mermaid: ["{{", "}}"], dot: "hexagon" },
 };

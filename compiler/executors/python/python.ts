@@ -1,5 +1,6 @@
 import type { Executor } from "../../nouns/executor.ts";
 import { anyType, boolType, intType, stringType } from "../../nouns/value-type.ts";
+import { processFields } from "../process-fields.ts";
 import { planPython } from "./plan.ts";
 import { preparePython } from "./preflight.ts";
 
@@ -13,49 +14,24 @@ export const python: Executor = {
     script: {
       kind: "text",
       sink: "python",
-      description: "The script. Templates allowed; values from outside belong into inputs.",
+      description:
+        "The script. Templates allowed; they insert text unescaped, so that values from outside belong into inputs.",
       schema: { minLength: 1 },
     },
     scriptFile: {
       kind: "name",
       description:
-        "A file with the script; its path starts at the workflow's folder. Its text becomes a part of the bundle.",
+        "A file with the script instead; its path starts at the workflow's folder. It is read when the workflow is built and becomes a part of the bundle; templates in it mean nothing.",
       schema: { minLength: 1 },
     },
     inputs: {
       kind: "value",
       description:
-        "What the script finds in the dict inputs. Templates allowed; a text that is a call is an expression.",
+        "What the script finds in the dict inputs. It travels as JSON over a pipe, never as text of the script, and may be large. Templates allowed; a text that is a call is an expression.",
       schema: { type: ["object", "string"] },
     },
     args: { kind: "texts", description: "Arguments: sys.argv[1:]. Templates allowed." },
-    env: {
-      kind: "text-map",
-      description: "Environment variables of this command only. Templates allowed.",
-      schema: {
-        additionalProperties: { type: ["string", "number", "boolean", "null"] },
-        propertyNames: { pattern: "^[^=]+$" },
-      },
-    },
-    workingDir: {
-      kind: "text",
-      description: "Folder in which the script runs; relative to the folder that flowc or the bundle was started in.",
-    },
-    timeout: {
-      kind: "duration",
-      option: "timeoutMs",
-      description: "Longest run time; then the whole process tree is ended.",
-    },
-    maxOutputBytes: {
-      kind: "integer",
-      description: "More output than this on stdout or stderr is a failure. Default 67108864 (64 MiB).",
-      schema: { minimum: 1 },
-    },
-    strict: {
-      kind: "boolean",
-      description:
-        "true: a non-zero exit always fails. false: it never does. Absent: it fails unless another resource reads exitCode, success or stderr.",
-    },
+    ...processFields,
   },
   choice: ["script", "scriptFile"],
   result: {
@@ -64,11 +40,12 @@ export const python: Executor = {
     fields: { value: anyType, stdout: stringType, stderr: stringType, exitCode: intType, success: boolType },
     fallback: "pythonFallback",
     outcomeFields: ["stderr", "exitCode", "success"],
-    outside: "the output",
+    source: "the output",
   },
   plan: planPython,
   effects: () => ({ commands: ["python3"] }),
   preflight: preparePython,
+  environment: [{ names: ["FLOWC_PYTHON"], meaning: "the program that runs Python scripts" }],
   usesPython: true,
   picture: { fill: "#fef9c3", stroke: "#a16207", mermaid: ["[[", "]]"], dot: "component" },
 };

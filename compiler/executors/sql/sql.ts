@@ -1,7 +1,23 @@
-import type { Executor } from "../../nouns/executor.ts";
+import type { Executor, ExecutorFields } from "../../nouns/executor.ts";
 import { anyType, arrayOf, intType, mapType, stringType } from "../../nouns/value-type.ts";
 import { literalField } from "../../tree/literal-field.ts";
 import { leavesMachine, needsSqlite, onlySelects } from "./effects.ts";
+
+const statement = {
+  query: {
+    kind: "text",
+    sink: "sql",
+    description:
+      "One statement. Templates insert text unescaped; values belong into params, in the place of the database's placeholders: ? or $1.",
+    schema: { minLength: 1 },
+  },
+  params: {
+    kind: "value",
+    description:
+      "Values of the placeholders: a list for ? (SQLite, MySQL) or $1 (PostgreSQL); for SQLite also a map of names for :name, @name, $name. Templates allowed; a text that is a call is an expression.",
+    schema: { type: ["array", "object", "string"] },
+  },
+} as const satisfies ExecutorFields;
 
 /** `sql`: statements on one of `settings.sqlConnections`. */
 export const sql: Executor = {
@@ -12,43 +28,19 @@ export const sql: Executor = {
   fields: {
     connectionName: {
       kind: "name",
+      names: "connection",
       required: true,
       description: "One of settings.sqlConnections.",
       schema: { minLength: 1 },
     },
-    query: {
-      kind: "text",
-      sink: "sql",
-      description: "One statement. Values belong into params, in the place of the database's placeholders: ? or $1.",
-      schema: { minLength: 1 },
-    },
-    params: {
-      kind: "value",
-      description:
-        "Values of the placeholders: a list, or a map of names for SQLite. Templates allowed; a text that is a call is an expression.",
-      schema: { type: ["array", "object", "string"] },
-    },
+    query: statement.query,
+    params: statement.params,
     queries: {
       kind: "settings-list",
-      description: "Several statements, one after the other on one connection.",
+      description: "Instead of query: several statements, one after the other on one connection.",
       item: "One statement.",
       schema: { minItems: 1 },
-      fields: {
-        query: {
-          kind: "text",
-          sink: "sql",
-          required: true,
-          description:
-            "One statement. Values belong into params, in the place of the database's placeholders: ? or $1.",
-          schema: { minLength: 1 },
-        },
-        params: {
-          kind: "value",
-          description:
-            "Values of the placeholders: a list, or a map of names for SQLite. Templates allowed; a text that is a call is an expression.",
-          schema: { type: ["array", "object", "string"] },
-        },
-      },
+      fields: { ...statement, query: { ...statement.query, required: true } },
     },
     transaction: {
       kind: "boolean",
@@ -56,20 +48,25 @@ export const sql: Executor = {
     },
     paramsBatch: {
       kind: "value",
-      description: "A list of params: the statement runs once for each, in one transaction.",
+      description: "A list of params: the statement is prepared once and runs for each, always in one transaction.",
       schema: { type: ["array", "string"] },
     },
     format: {
       kind: "name",
-      description: "csv: the value is the rows as CSV text. Default json.",
+      description: "csv: the value is the rows as CSV text (RFC 4180, with a line of column names). Default json.",
       schema: { enum: ["json", "csv"] },
     },
     maxRows: {
       kind: "integer",
-      description: "More rows are a failure. Default 100000.",
+      description:
+        "More rows are a failure, never cut; so are more than 64 MiB of one statement, or of a batch. Default 100000.",
       schema: { minimum: 1, maximum: 10000000 },
     },
-    timeout: { kind: "duration", option: "timeoutMs", description: "Longest run time; then the statement is stopped." },
+    timeout: {
+      kind: "duration",
+      option: "timeoutMs",
+      description: "Longest run time; then the statement is stopped, and the resource has failed (class timeout).",
+    },
   },
   choice: ["query", "queries"],
   apart: [
@@ -94,7 +91,7 @@ export const sql: Executor = {
     },
     fallback: "sqlFallback",
     outcomeFields: [],
-    outside: "the rows",
+    source: "the rows",
   },
   // The connection is an object of the module, not an option. A missing one has been reported.
   plan: (block, { options }) => ({

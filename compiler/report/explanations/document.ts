@@ -64,7 +64,7 @@ export const documentExplanations = {
     `
     A key that must be there is missing, or a value is of the wrong kind: a text where a list belongs, a number where
     a text does. The shapes are those of the JSON Schemas in the package (dist/schemas), by which editors can complete
-    and check workflows as well.
+    and check workflows as well. A value of the right kind that cannot stand there has a code of its own.
     `,
     `
     actionId: list

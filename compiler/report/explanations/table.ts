@@ -8,11 +8,13 @@ import { httpExplanations } from "./http.ts";
 import { ignoreExplanations } from "./ignores.ts";
 import { nameExplanations } from "./names.ts";
 import { safetyExplanations } from "./safety.ts";
+import { shapeExplanations } from "./shapes.ts";
 import { valueExplanations } from "./values.ts";
 
 /** Every code explained. Loaded only where it is shown: by `flowc explain` and for SARIF. */
 export const explanations = {
   ...documentExplanations,
+  ...shapeExplanations,
   ...valueExplanations,
   ...graphExplanations,
   ...nameExplanations,

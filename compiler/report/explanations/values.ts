@@ -23,9 +23,9 @@ export const valueExplanations = {
   ),
   "invalid-path": explanation(
     `
-    The path of a route that no request can have, or that would be read otherwise than it looks: parameters are whole
-    segments, as in \`/items/:id\`, and there are no wildcards. Of a file of a resource, such as \`scriptFile\`: there is
-    none that can be read at this path, which starts at the workflow's folder.
+    The path of a route that no request can have, or that would be read otherwise than it looks: it begins with \`/\`,
+    parameters are whole segments, as in \`/items/:id\`, and there are no wildcards. Of a file of a resource, such as
+    \`scriptFile\`: there is none that can be read at this path, which starts at the workflow's folder.
     `,
     `
     settings:
@@ -86,8 +86,9 @@ export const valueExplanations = {
   ),
   "invalid-name": explanation(
     `
-    The name cannot be used in its place: another tool of the chat has it, a component's folder has another one, or what
-    the workflow is built for, such as an action of GitHub, does not take it or does not tell it from another.
+    The name cannot be used in its place: it has characters that are not allowed there, another tool of the chat has it, a
+    component's folder has another one, or what the workflow is built for, such as an action of GitHub, does not take it
+    or does not tell it from another.
     `,
     `
     actionId: look

@@ -74,6 +74,6 @@ describe("a setting that cannot be read", () => {
       "unknown-connection",
     );
     without('main: { connection: "sqlite://x.db" }', "mian: 5", "7:11 schema", "unknown-connection");
-    without("type: string, pattern", "type: [1], pattern", "9:20 schema", "invalid-regex");
+    without("type: string, pattern", "type: [1], pattern", "9:20 unknown-value", "invalid-regex");
   });
 });

@@ -19,11 +19,11 @@ export const echo: Executor = {
     fields: { text: stringType, length: intType },
     fallback: undefined,
     outcomeFields: [],
-    outside: "the echo",
+    source: "the echo",
   },
   effects: (action) => ({ commands: describedOption(action, "text").map((text) => `echo ${text}`) }),
   onlyReads: () => true,
   leavesMachine: () => false,
-  environment: ["ECHO_VOLUME"],
+  environment: [{ names: ["ECHO_VOLUME"], meaning: "how loud an echo is", passed: true }],
   picture: { fill: "#fafafa", stroke: "#123456", mermaid: ["{", "}"], dot: "diamond" },
 };

@@ -1,5 +1,6 @@
 import { negate, union } from "../../../../runtime-lib/regex/char-set.ts";
-import { charactersIn, type Hole, type Reader } from "./language.ts";
+import { charactersIn } from "../characters.ts";
+import type { Hole } from "../hole.ts";
 
 /** Letters, digits, `_` and `.` alone are a number or a name. */
 const special = negate(union([0x30, 0x39, 0x41, 0x5a, 0x61, 0x7a, 0x80, 0x10ffff], charactersIn("_.")));
@@ -15,16 +16,16 @@ const closings: Readonly<Record<Exclude<Mode, "code">, string>> = {
 };
 
 /** Follows strings, quoted names and comments of an SQL statement. */
-export class SqlReader implements Reader {
+export class SqlReader {
   #mode: Mode = "code";
 
   hole(): Hole {
     const mode = this.#mode;
-    if (mode === "code") return { special, holds: undefined, inside: "code" };
+    if (mode === "code") return { special, sanitizer: undefined, inside: "code" };
     if (mode === "line" || mode === "block") {
-      return { special: charactersIn(mode === "line" ? "\n\r" : "*/"), holds: undefined, inside: "comment" };
+      return { special: charactersIn(mode === "line" ? "\n\r" : "*/"), sanitizer: undefined, inside: "comment" };
     }
-    return { special: charactersIn(`${mode}\\`), holds: undefined, inside: mode };
+    return { special: charactersIn(`${mode}\\`), sanitizer: undefined, inside: mode };
   }
 
   read(text: string): void {

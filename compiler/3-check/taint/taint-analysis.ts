@@ -1,0 +1,36 @@
+import type { ComponentSummary } from "./component-summary.ts";
+import { type Flow, findFlows } from "./find-flows.ts";
+import { type TaintContext, type TaintInput, taintContextOf } from "./taint-context.ts";
+import { targetSummary } from "./target-summary.ts";
+import { Tracer } from "./tracer.ts";
+
+/** What the rules about injection look at, made with the first question. */
+export class TaintAnalysis {
+  readonly #input: TaintInput;
+  #context: TaintContext | undefined;
+  #tracer: Tracer | undefined;
+  #flows: readonly Flow[] | undefined;
+
+  constructor(input: TaintInput) {
+    this.#input = input;
+  }
+
+  get context(): TaintContext {
+    this.#context ??= taintContextOf(this.#input);
+    return this.#context;
+  }
+
+  /** All of the workflow, in its order. */
+  get flows(): readonly Flow[] {
+    this.#flows ??= [...findFlows(this.context, this.#follow)];
+    return this.#flows;
+  }
+
+  /** Of the resources of a component: what its value holds for those that call it. */
+  readonly summary: ComponentSummary = (path) => targetSummary(this.context, this.#follow)(path);
+
+  get #follow(): Tracer {
+    this.#tracer ??= new Tracer(this.context);
+    return this.#tracer;
+  }
+}

@@ -1,0 +1,74 @@
+import { everything, intersect } from "../../../runtime-lib/regex/char-set.ts";
+import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
+import type { Note } from "../../nouns/diagnostic.ts";
+import type { Span } from "../../nouns/source.ts";
+import type { Path, ValueKey } from "../../tree/value-key.ts";
+import type { Limit } from "./limits.ts";
+
+/**
+ * Which writing a text is in, whatever it says: one word of a shell, a JSON text, or none; `given`: that in which the
+ * caller of a component gives it.
+ */
+export type Form = "plain" | "word" | "json" | "given";
+
+/** One way by which text that somebody else chooses gets from its source into a value. */
+export interface Taint {
+  /** The source, as messages name it: `the body of the request`. */
+  readonly source: string;
+  /** From the source to here. */
+  readonly path: readonly Note[];
+  /** The read of the source, by which checks know it; undefined where the text was decoded since. */
+  readonly key: ValueKey | undefined;
+  /** The characters that it can hold, as far as conditions on the way say. */
+  readonly chars: CharSet;
+  readonly form: Form;
+  /** The conditions that say so. */
+  readonly conditions: readonly Span[];
+  /** In a component: the input, and the place in it, by which its caller gave it. */
+  readonly parameter?: { readonly name: string; readonly path: Path };
+}
+
+/** The taints of a value that holds nothing from a source. */
+export const untainted: readonly Taint[] = [];
+
+/** More ways than these into one value are not told apart. */
+const most = 16;
+
+/** The ways of several values into one, each once. */
+export function join(...parts: readonly (readonly Taint[])[]): readonly Taint[] {
+  const filled = parts.filter((part) => part.length > 0);
+  const [only, second] = filled;
+  if (only === undefined || second === undefined) return only ?? untainted;
+  const seen = new Map<string, Taint>();
+  for (const taint of filled.flat()) {
+    const origin = taint.path[0]?.span;
+    const key = [taint.key?.id, taint.form, taint.chars.length, origin?.source.path, origin?.start].join(" ");
+    if (!seen.has(key) && seen.size < most) seen.set(key, taint);
+  }
+  return [...seen.values()];
+}
+
+/** The taint as a condition leaves it; undefined where nothing is left of it. */
+export function narrow(taint: Taint, { chars, span }: Limit): Taint | undefined {
+  const left = intersect(taint.chars, chars);
+  if (left.length === 0) return undefined;
+  const isKnown = taint.conditions.some((known) => known.source === span.source && known.start === span.start);
+  return { ...taint, chars: left, conditions: isKnown ? taint.conditions : [...taint.conditions, span] };
+}
+
+/** All of them changed alike; those that come out undefined are gone. */
+export function each(taints: readonly Taint[], change: (taint: Taint) => Taint | undefined): readonly Taint[] {
+  return taints.length === 0 ? untainted : taints.flatMap((taint) => change(taint) ?? []);
+}
+
+/** The taint where no other characters can come through; undefined where none can. */
+export function withCharacters(taint: Taint, chars: CharSet): Taint | undefined {
+  if (chars === everything) return taint;
+  const left = intersect(taint.chars, chars);
+  return left.length === 0 ? undefined : { ...taint, chars: left };
+}
+
+/** All of them in another form. */
+export function inForm(taints: readonly Taint[], form: Form | "same"): readonly Taint[] {
+  return form === "same" ? taints : each(taints, (taint) => (taint.form === form ? taint : { ...taint, form }));
+}

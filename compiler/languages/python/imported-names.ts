@@ -1,0 +1,20 @@
+import { fieldOf, nodesIn, type SyntaxNode } from "../syntax-node.ts";
+
+/** What the names that a script imports stand for, in full: `sp` is `subprocess`, `run` is `subprocess.run`. */
+export function importedNames(root: SyntaxNode, text: string): ReadonlyMap<string, string> {
+  const imports = [...nodesIn(root)].filter(({ type }) => /^import_(?:from_)?statement$/.test(type));
+  return new Map(imports.flatMap((node) => namesOf(node, text)));
+}
+
+function namesOf(node: SyntaxNode, text: string): readonly (readonly [name: string, full: string])[] {
+  const written = ({ start, end }: SyntaxNode) => text.slice(start, end);
+  const module = fieldOf(node, "module_name");
+  const imported = node.children.filter(({ field }) => field === "name");
+  return imported.flatMap((child) => {
+    const name = written(fieldOf(child, "name") ?? child);
+    const alias = fieldOf(child, "alias");
+    // `import os.path` makes `os` known, by its own name.
+    if (module === undefined) return alias === undefined ? [] : [[written(alias), name] as const];
+    return [[alias === undefined ? name : written(alias), `${written(module)}.${name}`] as const];
+  });
+}

@@ -1,0 +1,95 @@
+/**
+ * Where in a shell script a value stands. `word`: part of an unquoted word. `command`: in what names the program.
+ * `assignment`: the unquoted value of a variable. `double`, `single`, `ansi`: inside `"…"`, `'…'`, `$'…'`. `pattern`: of a
+ * `case`, of `[[ … == … ]]` or of `${x#…}`. `name`: in the name of a variable or a function. `delimiter`: in what ends a
+ * here-document. `document`: in a here-document, which the shell expands; `quoted document`: in one that it does not.
+ */
+export type ShellPlace =
+  | "word"
+  | "command"
+  | "assignment"
+  | "pattern"
+  | "arithmetic"
+  | "name"
+  | "double"
+  | "single"
+  | "ansi"
+  | "document"
+  | "quoted document"
+  | "delimiter"
+  | "comment";
+
+/** Where one template of a shell script puts its value. */
+export interface ShellHole {
+  readonly place: ShellPlace;
+  /** True inside backticks, at whatever depth: what is quoted there is read twice. */
+  readonly backticks: boolean;
+  /** True where it is, or is a part of, what names the program, quoted or not. */
+  readonly namesProgram: boolean;
+}
+
+/** A piece of a word. */
+export type WordPart =
+  /** What is written there, without its quotes and escapes. */
+  | { readonly kind: "text"; readonly text: string }
+  /** The value of a template: its index in the script's holes. */
+  | { readonly kind: "hole"; readonly hole: number }
+  /** `$X`, `${X}`, or `${X:-alternative}`. */
+  | {
+      readonly kind: "variable";
+      readonly name: string;
+      readonly quoted: boolean;
+      readonly alternative: readonly WordPart[];
+    }
+  /** `$(…)`, backticks, `<(…)`: indexes of its commands. */
+  | { readonly kind: "substitution"; readonly commands: readonly number[] }
+  /** What only a run knows, such as arithmetic. */
+  | { readonly kind: "unknown" };
+
+/** One word of a command; its parts stand side by side. */
+export interface ShellWord {
+  readonly parts: readonly WordPart[];
+  /** Offsets in the script's text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** `NAME=value` before or without a command; `NAME=(…)` has the words of its list as `values`. */
+export interface ShellAssignment {
+  readonly name: string;
+  readonly values: readonly ShellWord[];
+}
+
+/** `> file`, `2>&1`, `< file`. */
+export interface ShellRedirection {
+  readonly operator: string;
+  readonly target: ShellWord | undefined;
+}
+
+/** What a command reads as its standard input where the script itself writes it: `<<END` or `<<< word`. */
+export interface ShellInput {
+  readonly parts: readonly WordPart[];
+  /** True where the shell expands nothing in it. */
+  readonly quoted: boolean;
+}
+
+/** One simple command of the script, wherever it stands: in loops, functions and substitutions too. */
+export interface ShellCommand {
+  /** What it is called with, the program's name first; empty for assignments alone. */
+  readonly words: readonly ShellWord[];
+  readonly assignments: readonly ShellAssignment[];
+  readonly redirections: readonly ShellRedirection[];
+  readonly inputs: readonly ShellInput[];
+  /** Indexes of the commands that read what it writes, by a pipe. */
+  readonly feeds: readonly number[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A shell script as its parser sees it. */
+export interface ShellScript {
+  /** One for each template, in order. */
+  readonly holes: readonly ShellHole[];
+  /** All simple commands, in the order of their beginnings. */
+  readonly commands: readonly ShellCommand[];
+}
