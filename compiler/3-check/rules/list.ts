@@ -28,6 +28,8 @@ import type { Rule } from "./rule.ts";
 import { setRace } from "./set-race.ts";
 import { shellInjection } from "./shell-injection.ts";
 import { sqlInjection } from "./sql-injection.ts";
+import { sqlSchema } from "./sql-schema.ts";
+import { sqlSyntax } from "./sql-syntax.ts";
 import { target } from "./target.ts";
 import { tools } from "./tools.ts";
 import { unanchoredCheck } from "./unanchored-check.ts";
@@ -58,6 +60,8 @@ export const rules: readonly Rule[] = [
   executorRules,
   apiResponse,
   unknownConnection,
+  sqlSyntax,
+  sqlSchema,
   maybeNil,
   osPackage,
   pythonPackage,

@@ -3,6 +3,8 @@ import { anyType, intType, mapType } from "../../nouns/value-type.ts";
 import { checkRequest } from "./check.ts";
 import { httpEffects, onlyAsks } from "./effects.ts";
 import { httpFormats } from "./formats.ts";
+import { planRequest, resultOfRequest } from "./response.ts";
+import { responseFields } from "./response-fields.ts";
 
 /** A field of a form that is a file. */
 const filePart = {
@@ -223,7 +225,9 @@ export const httpClient: Executor = {
         },
       },
     },
+    ...responseFields,
   },
+  apart: [["responseSchema", "openapi"]],
   result: {
     typeName: "HttpResult",
     main: "body",
@@ -232,6 +236,8 @@ export const httpClient: Executor = {
     outcomeFields: [],
     source: "the answer",
   },
+  resultOf: resultOfRequest,
+  plan: planRequest,
   check: checkRequest,
   effects: httpEffects,
   formats: httpFormats,

@@ -10,6 +10,7 @@ import { nameExplanations } from "./names.ts";
 import { placeExplanations } from "./places.ts";
 import { safetyExplanations } from "./safety.ts";
 import { shapeExplanations } from "./shapes.ts";
+import { sqlExplanations } from "./sql.ts";
 import { valueExplanations } from "./values.ts";
 
 /** Every code explained. Loaded only where it is shown: by `flowc explain` and for SARIF. */
@@ -24,5 +25,6 @@ export const explanations = {
   ...safetyExplanations,
   ...placeExplanations,
   ...httpExplanations,
+  ...sqlExplanations,
   ...ignoreExplanations,
 } satisfies Record<Code, Explanation> as Readonly<Record<Code, Explanation>>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { reported } from "../../support/reported.ts";
 import { checkOf, foundInRequest } from "../../support/request-case.ts";
-import { told } from "../../support/told.ts";
 
 const found = (url: string, guard = "") => foundInRequest("request-forgery", `url: >-\n  ${url}`, guard);
 
@@ -15,7 +15,7 @@ describe("request-forgery", () => {
     ["https://a.example.com{{ get('x') }}/"],
     ["https://a.example.com:{{ get('x') }}/"],
     ["https://{{ get('x') }}:{{ env('PASSWORD') }}@a.example.com/"],
-  ])("is told of %s", (url) => {
+  ])("is reported of %s", (url) => {
     expect(found(url)).toHaveLength(1);
     expect(found(url)[0]).toMatch(/^6:\d+ ".*" lets the input "x" choose the host of the request$/);
   });
@@ -55,6 +55,6 @@ describe("request-forgery", () => {
   test("holds for proxies and for the addresses of models", () => {
     expect(foundInRequest("request-forgery", `url: https://a.example.com/\nproxy: "{{ get('x') }}"`)).toHaveLength(1);
     const chat = `actionId: a\nchat: { model: m, prompt: p, timeout: 1m, baseUrl: "{{ get('x') }}" }\n`;
-    expect(told(`settings: { targetActionId: a }\n---\n${chat}`, "request-forgery")[0]).toMatch(/^4:56 /);
+    expect(reported(`settings: { targetActionId: a }\n---\n${chat}`, "request-forgery")[0]).toMatch(/^4:56 /);
   });
 });
