@@ -48,6 +48,7 @@ export const codes = {
   "literal-looks-like-expression": warning("text that contains what looks like a call"),
   "maybe-nil": warning("a value that may be nil where nil fails"),
   "constant-condition": warning("a condition that is always the same"),
+  "shell-syntax": error("a shell script that no shell can read"),
   "set-race": warning("a name that two resources store in no order"),
   "unknown-component": error("a component that does not exist"),
   "outside-component": error("a component that reaches outside its folder"),

@@ -99,7 +99,7 @@ export interface ExpressionSyntax {
   readonly root: Expression;
 }
 
-/** A value of a resource that may hold expressions. */
+/** A value of a resource that may hold expressions. `node`: the text that it was read from, for places in it. */
 export type ValueSyntax =
   | LiteralSyntax
   | ExpressionSyntax
@@ -107,9 +107,11 @@ export type ValueSyntax =
   | { readonly kind: "list"; readonly span: Span; readonly items: readonly ValueSyntax[] }
   | { readonly kind: "map"; readonly span: Span; readonly entries: readonly ValueEntry[] };
 
+/** `node` is the text that a value was read from, for places in it. */
 export interface LiteralSyntax {
   readonly kind: "literal";
   readonly span: Span;
+  readonly node?: ScalarNode;
   readonly value: string | number | boolean | null;
   readonly doubt?: Doubt | undefined;
 }
@@ -117,6 +119,7 @@ export interface LiteralSyntax {
 export interface TemplateSyntax {
   readonly kind: "template";
   readonly span: Span;
+  readonly node?: ScalarNode;
   readonly parts: readonly (string | ExpressionSyntax)[];
   readonly doubt?: Doubt | undefined;
 }

@@ -22,6 +22,7 @@ import { routePath } from "./route-path.ts";
 import type { Rule } from "./rule.ts";
 import { setRace } from "./set-race.ts";
 import { shellInjection } from "./shell-injection.ts";
+import { shellSyntax } from "./shell-syntax.ts";
 import { sqlInjection } from "./sql-injection.ts";
 import { target } from "./target.ts";
 import { tools } from "./tools.ts";
@@ -55,6 +56,7 @@ export const rules: readonly Rule[] = [
   maybeNil,
   osPackage,
   pythonPackage,
+  shellSyntax,
   codeInjection,
   shellInjection,
   sqlInjection,
