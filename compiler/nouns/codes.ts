@@ -49,6 +49,8 @@ export const codes = {
   "maybe-nil": warning("a value that may be nil where nil fails"),
   "constant-condition": warning("a condition that is always the same"),
   "shell-syntax": error("a shell script that no shell can read"),
+  "python-syntax": error("a Python script that Python cannot read"),
+  "not-posix": warning("a script for sh that needs bash"),
   "set-race": warning("a name that two resources store in no order"),
   "unknown-component": error("a component that does not exist"),
   "outside-component": error("a component that reaches outside its folder"),

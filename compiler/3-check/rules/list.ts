@@ -15,9 +15,11 @@ import { maybeNil } from "./maybe-nil.ts";
 import { methodNotDeclared } from "./method-not-declared.ts";
 import { missingRequires } from "./missing-requires.ts";
 import { missingTimeout } from "./missing-timeout.ts";
+import { notPosix } from "./not-posix.ts";
 import { osPackage } from "./os-package.ts";
 import { outsideComponent } from "./outside-component.ts";
 import { pythonPackage } from "./python-package.ts";
+import { pythonSyntax } from "./python-syntax.ts";
 import { routePath } from "./route-path.ts";
 import type { Rule } from "./rule.ts";
 import { setRace } from "./set-race.ts";
@@ -57,6 +59,8 @@ export const rules: readonly Rule[] = [
   osPackage,
   pythonPackage,
   shellSyntax,
+  pythonSyntax,
+  notPosix,
   codeInjection,
   shellInjection,
   sqlInjection,

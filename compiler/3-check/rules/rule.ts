@@ -1,3 +1,4 @@
+import type { Languages } from "../../languages/languages.ts";
 import type { Report } from "../../nouns/diagnostic.ts";
 import type { WorkflowSyntax } from "../../nouns/syntax.ts";
 import type { Graph } from "../graph/graph.ts";
@@ -22,6 +23,8 @@ export interface RuleContext {
   readonly poison: Poison;
   /** What comes from sources, and which sinks it reaches. */
   readonly taint: TaintAnalysis;
+  /** Readers of the workflow's scripts. */
+  readonly languages: Languages;
   readonly report: Report;
 }
 

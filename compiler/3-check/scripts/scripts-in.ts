@@ -1,7 +1,7 @@
 import { hole, type WrittenText, writtenText } from "../../2-parse/written-text.ts";
 import { findExecutor } from "../../executors/list.ts";
 import { type ScriptParts, type ScriptText, scriptText } from "../../languages/script-text.ts";
-import type { Sink } from "../../nouns/executor.ts";
+import type { Sink } from "../../nouns/sink.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { ExecutorSyntax, ResourceSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
 

@@ -47,20 +47,33 @@ const spellings: ReadonlyMap<string, string> = new Map([
 ]);
 
 const otherOperator: Check = (tokens) => {
-  for (const [index, { kind, text, start, end }] of tokens.entries()) {
-    if (index === 0 && (text === "//" || (text === "/" && tokens[1]?.text === "*")))
-      return { start, end: end, message: "this is no comment of Python", help: "comments begin with `#`" };
-    if (kind === "number" && /^0\d*[1-9]$/.test(text))
-      return { start, end, message: `\`${text}\` begins with 0`, help: `write 0o${text.replace(/^0+/, "")} for octal` };
-    if (kind !== "operator") continue;
-    const help = spellings.get(text);
-    if (help !== undefined) return { start, end, message: `\`${text}\` is not Python`, help };
-    const next = tokens[index + 1];
-    const isStep = (text === "++" || text === "--") && (next === undefined || next.text === ";" || next.text === ")");
-    if (isStep) return { start, end, message: `\`${text}\` is not Python`, help: `write ${text.charAt(0)}= 1` };
+  const [first, second] = tokens;
+  if (first?.text === "//" || (first?.text === "/" && second?.text === "*"))
+    return {
+      start: first.start,
+      end: first.end,
+      message: "this is no comment of Python",
+      help: "comments begin with `#`",
+    };
+  for (const [index, token] of tokens.entries()) {
+    const mistake = token.kind === "number" ? octal(token) : strange(token, tokens[index + 1]);
+    if (mistake !== undefined) return mistake;
   }
   return undefined;
 };
+
+function octal({ text, start, end }: PythonToken): ScriptMistake | undefined {
+  if (!/^0\d*[1-9]\d*$/.test(text)) return undefined;
+  return { start, end, message: `\`${text}\` begins with 0`, help: `write 0o${text.replace(/^0+/, "")} for octal` };
+}
+
+function strange({ kind, text, start, end }: PythonToken, next: PythonToken | undefined): ScriptMistake | undefined {
+  if (kind !== "operator") return undefined;
+  const help = spellings.get(text);
+  if (help !== undefined) return { start, end, message: `\`${text}\` is not Python`, help };
+  const isStep = (text === "++" || text === "--") && (next === undefined || next.text === ";" || next.text === ")");
+  return isStep ? { start, end, message: `\`${text}\` is not Python`, help: `write ${text.charAt(0)}= 1` } : undefined;
+}
 
 const assignment: Check = (tokens) => {
   const at = tokens.findIndex(({ text, depth }) => depth === 0 && /^(?::?=|:)$/.test(text));

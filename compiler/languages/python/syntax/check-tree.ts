@@ -38,16 +38,16 @@ function misordered({ type, children }: SyntaxNode): ScriptMistake | undefined {
   const order = orders[type];
   const first = order === undefined ? -1 : children.findIndex((child) => order.named.test(child.type));
   if (order === undefined || first === -1) return undefined;
+  if (children.slice(0, first).some(isStar)) return undefined;
   const behind = children.slice(first);
   // Behind a star all are given by name.
-  const star = behind.findIndex(
-    (child) => /^(?:\*|keyword_separator|list_splat_pattern)$/.test(child.type) || isStarred(child),
-  );
+  const star = behind.findIndex(isStar);
   const found = behind.slice(0, star === -1 ? undefined : star).find((child) => order.plain.test(child.type));
   return found && { start: found.start, end: found.end, message: order.message };
 }
 
-/** `*args: int`, `**options: str`. */
-function isStarred({ type, children }: SyntaxNode): boolean {
-  return type === "typed_parameter" && /splat/.test(children[0]?.type ?? "");
+/** `*`, `*args`, `*args: int`, `**options`. */
+function isStar({ type, children }: SyntaxNode): boolean {
+  const kind = type === "typed_parameter" ? (children[0]?.type ?? "") : type;
+  return /^(?:\*|keyword_separator|.*_splat_pattern)$/.test(kind);
 }
