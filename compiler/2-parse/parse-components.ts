@@ -82,7 +82,7 @@ function isOutOfReach({ value, span: at }: Located<string>, { path, around, buil
     const way = [...path.slice(start), value].map((name) => `"${name}"`).join(" → ");
     const message =
       start === path.length - 1 ? `the component "${value}" uses itself` : `these components use each other: ${way}`;
-    report("dependency-cycle", at, message, { help: "a component is made of other components only" });
+    report("dependency-cycle", at, message, { help: "a component can only use other components" });
     return true;
   }
   if (!around.has(value)) return false;

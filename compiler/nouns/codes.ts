@@ -9,7 +9,7 @@ export type Severity = "error" | "warning";
 /** Every diagnostic flowc can give. Codes are permanent: users silence and search for them by name. */
 export const codes = {
   "yaml-syntax": error("the file is not valid YAML"),
-  "duplicate-key": error("a key stands twice in one map"),
+  "duplicate-key": error("a key appears twice in one map"),
   "unknown-key": error("a key that flowc does not know"),
   schema: error("a value of the wrong shape"),
   "unknown-value": error("a word that is not one of those allowed"),
@@ -30,8 +30,8 @@ export const codes = {
   "many-executors": error("a resource with more than one executor"),
   "duplicate-action": error("two resources with one actionId"),
   "missing-target": error("a workflow that names no target"),
-  "unknown-target": error("a target that is no resource"),
-  "unknown-dependency": error("a requires entry that is no resource"),
+  "unknown-target": error("a target that is not a resource"),
+  "unknown-dependency": error("a requires entry that is not a resource"),
   "dependency-cycle": error("resources that wait for each other"),
   "unknown-action": error("a resource that does not exist is read"),
   "unknown-name": error("a name that nothing provides"),

@@ -100,7 +100,7 @@ function homeFolder(): string {
   } catch {
     // The user has no entry in the system's list, as in a container that runs under a bare number.
   }
-  throw new FlowError("infra", "memory finds no home folder for '~'; set HOME or 'dbPath'");
+  throw new FlowError("infra", "memory cannot find a home folder for '~'; set HOME or 'dbPath'");
 }
 
 /** What a failed attempt means to the user. Anything that is not about the file stays as it is. */

@@ -83,7 +83,7 @@ describe("a request that cannot be sent", () => {
 
   test("has a method that does not exist", () => {
     expect(inBlock("url: http://a", "method: PSOT")).toEqual([
-      'error 4:11 "PSOT" is no method that HTTP has [invalid-http]',
+      'error 4:11 "PSOT" is not an HTTP method [invalid-http]',
     ]);
     expect(inBlock("url: http://a", "method: PROPFIND")).toEqual([]);
   });

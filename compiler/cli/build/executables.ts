@@ -76,5 +76,5 @@ async function withTemporaryFolder(use: (folder: string) => Promise<void>): Prom
 }
 
 function unusable(error: unknown): UsageError {
-  return new UsageError(`cannot make executables in ${tmpdir()}: ${reason(error)}; TMPDIR names another folder`);
+  return new UsageError(`cannot make executables in ${tmpdir()}: ${reason(error)}; set TMPDIR to another folder`);
 }

@@ -93,7 +93,7 @@ export const chat: Executor = {
     files: {
       kind: "texts",
       description:
-        "Paths of images to send with the prompt: PNG, JPEG, GIF or WebP, told by their first bytes; 20 MiB each. Templates allowed.",
+        "Paths of images to send with the prompt: PNG, JPEG, GIF or WebP, recognized by their first bytes; 20 MiB each. Templates allowed.",
       schema: { items: { type: "string", minLength: 1 } },
     },
     tools: {

@@ -7,7 +7,7 @@ import { httpEffects, onlyAsks } from "./effects.ts";
 const filePart = {
   properties: {
     file: { type: "string", description: "Path of the file. Templates allowed.", minLength: 1 },
-    filename: { type: "string", description: "Name that the server is told. Default: that of the file." },
+    filename: { type: "string", description: "File name sent to the server. Default: that of the file." },
     contentType: { type: "string", description: "Media type. Default application/octet-stream." },
   },
   required: ["file"],
@@ -195,7 +195,7 @@ export const httpClient: Executor = {
         ttl: { kind: "duration", option: "ttlMs", required: true, description: "How long." },
         key: {
           kind: "text",
-          description: "What tells requests apart. Default: method, URL, headers and body. Templates allowed.",
+          description: "What identifies a request. Default: method, URL, headers and body. Templates allowed.",
           schema: { minLength: 1 },
         },
       },
