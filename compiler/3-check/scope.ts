@@ -96,7 +96,7 @@ export function checkScope(
   const { reads, nilUses } = findings;
   poisonCallers(poison, callersOf(poisoned, workflow.resources));
   for (const rule of rules)
-    rule({ workflow, graph, names, arguments: parameters, reads, nilUses, poison, taint, report });
+    rule({ workflow, graph, names, arguments: parameters, reads, nilUses, poison, taint, languages, report });
   const order = runOrder(workflow, graph);
   const handled = handledOutcomes(reads, workflow);
   return {

@@ -14,7 +14,7 @@ const own = kinds.flatMap((kind) => [
 ]);
 
 /** Where Python is a language, and what reads texts in it; not the executor. */
-const asLanguage = /^compiler\/(?:languages\/|3-check\/taint\/holes\.ts$)/;
+const asLanguage = /^compiler\/(?:languages\/|3-check\/taint\/holes\.ts$|3-check\/rules\/python-syntax\.ts$)/;
 
 /** All other code; explanations and templates hold workflows. */
 const files = [...filesBelow("compiler"), ...filesBelow("runtime-lib"), "build.ts"].filter(

@@ -9,6 +9,8 @@ export const notPosix: Rule = ({ workflow, languages, report }) => {
     if (script === undefined || script.mistake !== undefined) continue;
     if ((literalField(executor, "shell") ?? "sh") !== "sh") continue;
     for (const { what, instead, start, end } of script.bashFeatures)
-      report("not-posix", spanOf(start, end), `${what} is a feature of bash, and the script runs in sh`, { help: instead });
+      report("not-posix", spanOf(start, end), `${what} is a feature of bash, and the script runs in sh`, {
+        help: instead,
+      });
   }
 };

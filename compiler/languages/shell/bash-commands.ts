@@ -61,7 +61,9 @@ export function featuresOfCommand(command: ShellCommand, own: ReadonlySet<string
   return [
     ...used,
     ...(instead === undefined ? [] : [feature([`\`${name}\``, instead], first)]),
-    ...(name === "read" && others.length === 0 ? [feature(["`read` without a name", "write `read -r line`"], first)] : []),
+    ...(name === "read" && others.length === 0
+      ? [feature(["`read` without a name", "write `read -r line`"], first)]
+      : []),
     ...wordsOf(options, name, behind === -1 ? others : others.slice(0, behind)),
     ...wordsOf(given, name, others),
   ];

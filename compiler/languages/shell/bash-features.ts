@@ -5,10 +5,12 @@ import type { BashFeature, ShellCommand } from "./shell-script.ts";
 
 /** What a script uses of bash and POSIX's shell does not know: each thing once, at its first place. */
 export function bashFeatures(
-  { root, text, hereStrings }: CommandSource,
+  { root, documents, text, hereStrings }: CommandSource,
   commands: readonly ShellCommand[],
 ): readonly BashFeature[] {
-  const nodes = [...nodesIn(root)];
+  const nodes = [root, ...[...documents.values()].map((document) => document.root)].flatMap((tree) => [
+    ...nodesIn(tree),
+  ]);
   const own = functionNames(nodes, text);
   const found = [
     ...nodes.flatMap((node) => featureOf(node, text) ?? []),
@@ -41,6 +43,7 @@ const byType: Readonly<Record<string, Feature>> = {
   ansi_c_string: ["`$'…'`", "write `printf` with escapes: \"$(printf 'a\\tb')\""],
   c_style_for_statement: ["`for ((…))`", "write: i=0; while [ $i -lt 10 ]; do …; i=$((i + 1)); done"],
   select: ["`select`", "write a `while` loop with `read` and `case`"],
+  brace_expression: ["`{a,b}` and `{1..3}`", "write the words out, or use `seq`"],
   "&>": ["`&>`", "write `> file 2>&1`"],
   "&>>": ["`&>>`", "write `>> file 2>&1`"],
   "|&": ["`|&`", "write `2>&1 |`"],

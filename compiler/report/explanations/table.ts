@@ -8,6 +8,7 @@ import { httpExplanations } from "./http.ts";
 import { ignoreExplanations } from "./ignores.ts";
 import { nameExplanations } from "./names.ts";
 import { safetyExplanations } from "./safety.ts";
+import { scriptExplanations } from "./scripts.ts";
 import { shapeExplanations } from "./shapes.ts";
 import { valueExplanations } from "./values.ts";
 
@@ -20,6 +21,7 @@ export const explanations = {
   ...nameExplanations,
   ...expressionExplanations,
   ...componentExplanations,
+  ...scriptExplanations,
   ...safetyExplanations,
   ...httpExplanations,
   ...ignoreExplanations,

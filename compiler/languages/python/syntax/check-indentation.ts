@@ -1,33 +1,40 @@
 import type { ScriptMistake } from "../../script-mistake.ts";
+import { standInName } from "../../script-text.ts";
 import type { LogicalLine } from "./tokens.ts";
 
 /** The first line that is not indented as Python wants it. */
 export function checkIndentation(lines: readonly LogicalLine[]): ScriptMistake | undefined {
   const levels: string[] = [""];
-  let opener: LogicalLine | undefined;
+  let before: LogicalLine | undefined;
   for (const line of lines) {
-    const mistake = checkLine(line, opener, levels);
+    const mistake = checkLine(line, before, levels);
     if (mistake !== undefined) return mistake;
-    opener = line.tokens.at(-1)?.text === ":" ? line : undefined;
+    before = line;
   }
-  return opener && noBlock(opener, opener);
+  return before && endOf(before) === ":" ? noBlock(before, before) : undefined;
 }
 
-function checkLine(line: LogicalLine, opener: LogicalLine | undefined, levels: string[]): ScriptMistake | undefined {
+function checkLine(line: LogicalLine, before: LogicalLine | undefined, levels: string[]): ScriptMistake | undefined {
   const [first] = line.tokens;
   const current = levels.at(-1) ?? "";
   if (first === undefined) return undefined;
   const { start, end } = first;
   const change = compare(line.indentation, current);
   if (change === "mixed") return { start, end, message: "the indentation mixes tabs and blanks" };
-  if (opener !== undefined && change !== "deeper") return noBlock(opener, line);
-  if (opener === undefined && change === "deeper") {
+  const opens = before === undefined ? "" : endOf(before);
+  if (before !== undefined && opens === ":" && change !== "deeper") return noBlock(before, line);
+  // A template at the end of a line may hold the colon.
+  if (opens !== ":" && opens !== standInName && change === "deeper") {
     return { start, end, message: "this line is indented further than the one above, which opens no block" };
   }
   if (change === "deeper") levels.push(line.indentation);
   while (compare(levels.at(-1) ?? "", line.indentation) === "deeper") levels.pop();
   if (compare(levels.at(-1) ?? "", line.indentation) === "same") return undefined;
   return { start, end, message: "this line is indented as none of the lines above" };
+}
+
+function endOf({ tokens }: LogicalLine): string {
+  return tokens.at(-1)?.text ?? "";
 }
 
 /** How a line is indented beside another; `mixed`: that hangs on the width of tabs. */

@@ -107,11 +107,17 @@ const sideBySide: Check = (tokens) => {
 
 const unfinished: Check = (tokens) => {
   const last = tokens.at(-1);
+  if (last?.text === ":" && last.depth === 0 && !opensBlock(tokens[0]))
+    return { start: last.start, end: last.end, message: "this line opens no block, and ends with `:`" };
   if (last?.kind !== "operator" || !/^(?:[-+*/%@&|^=<>.]|\*\*|\/\/|[=!<>]=|<<|>>|->|:=|[-+*/%&|^@]=)$/.test(last.text))
     return undefined;
   if (last.text === "*" && tokens.some(({ text }) => text === "import")) return undefined;
   return { start: last.start, end: last.end, message: `nothing stands behind \`${last.text}\`` };
 };
+
+function opensBlock(first: PythonToken | undefined): boolean {
+  return headers.has(first?.text ?? "") || /^(?:async|match|case|lambda)$/.test(first?.text ?? "");
+}
 
 function isOperand({ kind, text }: PythonToken): boolean {
   return kind === "name" || kind === "number" || kind === "string" || /^(?:True|False|None)$/.test(text);

@@ -80,7 +80,9 @@ export class Grammar implements Reader {
     read();
   }
 
-  readonly command = (): void => {
+  readonly command = (): void => this.scan.openers.deeper(() => this.#command());
+
+  #command(): void {
     const first = this.tokens.peek();
     const read = first.kind === "word" ? compounds.get(first.text) : undefined;
     if (isPrefix(first)) this.#prefixed();
@@ -90,7 +92,7 @@ export class Grammar implements Reader {
       else if (!readArithmetic(this)) readSubshell(this);
       this.#afterCompound();
     }
-  };
+  }
 
   /** `time -p …`, `coproc NAME …`. */
   #prefixed(): void {
