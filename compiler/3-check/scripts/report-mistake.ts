@@ -1,4 +1,5 @@
 import type { ScriptMistake } from "../../languages/script-mistake.ts";
+import { standInName } from "../../languages/script-text.ts";
 import type { Code } from "../../nouns/codes.ts";
 import type { Report } from "../../nouns/diagnostic.ts";
 import type { EmbeddedScript } from "./scripts-in.ts";
@@ -14,7 +15,8 @@ export function reportMistake(
   const { start, end, message, help, note, isBlock, isWarning } = mistake;
   if (isBlock && holes.some((hole) => isLine(text, hole.start, hole.end))) return;
   const notes = note === undefined ? [] : [{ message: note.message, span: spanOf(note.start, note.end) }];
-  report(code, spanOf(start, end), message, { help, notes, ...(isWarning && { severity: "warning" }) });
+  const said = message.replaceAll(standInName, "{{ … }}");
+  report(code, spanOf(start, end), said, { help, notes, ...(isWarning && { severity: "warning" }) });
 }
 
 /** True where nothing else stands on the line. */

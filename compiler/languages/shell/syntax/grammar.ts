@@ -154,7 +154,10 @@ export class Grammar implements Reader {
   #function(name: Token): void {
     const { tokens } = this;
     const open = tokens.next();
-    const help = `quote it, or write ${name.text}() { … } for a function, which finds its arguments in $1, $2, …`;
+    const isCalled = name.end === open.start;
+    const help = isCalled
+      ? `write ${name.text}() { … } for a function, which finds its arguments in $1, $2, …`
+      : "quote it: '('";
     if (tokens.peek().text !== ")") unexpected(open, "here", help);
     tokens.next();
     readBody(this, name);
