@@ -82,7 +82,7 @@ function isOutOfReach({ value, span: at }: Located<string>, { path, around, buil
     const way = [...path.slice(start), value].map((name) => `"${name}"`).join(" → ");
     const message =
       start === path.length - 1 ? `the component "${value}" uses itself` : `these components use each other: ${way}`;
-    report("dependency-cycle", at, message, { help: "a component is made of other components only" });
+    report("dependency-cycle", at, message, { help: "a component can only use other components" });
     return true;
   }
   if (!around.has(value)) return false;
@@ -107,11 +107,15 @@ function parseLoaded(loaded: LoadedComponent, place: Place, report: Report): Com
   const shape = validateShape("component", written, report);
   const { document } = shape;
   const broken = shape.unreadable.filter((path) => !/^\/resources\/\d/.test(path));
-  if (broken.length > 0 || !isUsable(document, place.folderName, report)) return undefined;
+  const usable = broken.length === 0 && isUsable(document, place.folderName, report);
+  // What its resources have wrong is reported all the same, where there are some that can be read.
+  const hasBody = field(document, "resources") !== undefined && !broken.some((at) => at.startsWith("/resources"));
+  if (!usable && !hasBody) return undefined;
   const manifest = manifestOf(document);
   const path = [...place.path, place.folderName ?? manifest.name];
   const around = new Set([...place.around, ...place.here.map(({ name }) => name)]);
   const body = bodyOf(loaded, document, { manifest, shape, report });
+  if (!usable) return undefined;
   return {
     place: path.join("/"),
     manifest,

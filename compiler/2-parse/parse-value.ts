@@ -129,9 +129,7 @@ function readExpression(
 ): ExpressionSyntax {
   const result = parseExpression(text, place);
   if (result.kind === "expression") return expressionSyntax(node, text, result.expression);
-  const help = cutByComment(node)
-    ? "YAML takes what follows a blank and # for a comment: quote the whole"
-    : result.help;
+  const help = cutByComment(node) ? "YAML reads what follows a blank and # as a comment: quote the whole" : result.help;
   report("expression-syntax", span(node.span.source, result.start, result.end), result.message, { help });
   return unreadable(node, text, place);
 }

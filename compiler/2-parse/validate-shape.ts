@@ -73,8 +73,8 @@ function withUnreadable<Part extends Node>(node: Part, wrong: ReadonlySet<Node>)
   return { ...node, entries };
 }
 
-function isReported(node: Node): boolean {
-  return node.kind === "scalar" && node.reported === true;
+function isReported({ reported }: Node): boolean {
+  return reported === true;
 }
 
 /** Where a value is wrong, or missing. */

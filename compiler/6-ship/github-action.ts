@@ -19,7 +19,7 @@ export function actionProblems(plan: Plan): readonly Diagnostic[] {
     if (!actionId.test(name))
       return [diagnostic("invalid-name", place, `"${name}" cannot be an input of an action of GitHub: ${rule}`)];
     if (twin === undefined) return [];
-    return [diagnostic("invalid-name", place, `GitHub does not tell the inputs "${twin}" and "${name}" apart`)];
+    return [diagnostic("invalid-name", place, `GitHub reads the inputs "${twin}" and "${name}" as one`)];
   });
   return sortDiagnostics(problems);
 }

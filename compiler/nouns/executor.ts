@@ -1,5 +1,6 @@
 import type { KnownComponents } from "./component.ts";
 import type { Report } from "./diagnostic.ts";
+import type { FormattedText } from "./formatted-text.ts";
 import type { PlanAction, PlanConnection, PlanEntry, PlanValue, ResultShape } from "./plan.ts";
 import type { Sink } from "./sink.ts";
 import type { Span } from "./source.ts";
@@ -67,6 +68,8 @@ export interface Executor {
   readonly picture: Picture;
   /** What a run of the action may touch, as far as its text shows. Absent: nothing that shows. */
   readonly effects?: (action: PlanAction) => Effects;
+  /** Texts of the action in which a value must keep to its place: a URL, a path, a body of JSON. */
+  readonly formats?: (action: PlanAction) => readonly FormattedText[];
   /** True only where it is certain that the action changes nothing. Absent: never. */
   readonly onlyReads?: (action: PlanAction) => boolean;
   /** Whether it deals with what is beyond this machine, as far as that can be known. Absent: always. */
@@ -202,6 +205,8 @@ export interface ExecutorField {
   readonly fields?: ExecutorFields;
   /** What reads the text as a program: tainted text in it is reported. */
   readonly sink?: Sink;
+  /** The key of the text that names the program to which these texts are arguments. */
+  readonly argumentsOf?: string;
   /** What else of the workflow its text names. */
   readonly names?: Named;
 }

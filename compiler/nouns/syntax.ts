@@ -25,12 +25,16 @@ export interface SequenceNode {
   readonly kind: "sequence";
   readonly span: Span;
   readonly items: readonly Node[];
+  /** As of scalars. */
+  readonly reported?: true;
 }
 
 export interface MapNode {
   readonly kind: "map";
   readonly span: Span;
   readonly entries: readonly MapEntry[];
+  /** As of scalars. */
+  readonly reported?: true;
 }
 
 export interface MapEntry {

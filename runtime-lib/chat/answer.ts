@@ -27,7 +27,7 @@ function parse(text: string, wasCut: boolean): unknown {
       // The next candidate, or the failure below.
     }
   }
-  if (wasCut) throw new FlowError("provider", "the answer is not JSON: it was cut at the most tokens allowed");
+  if (wasCut) throw new FlowError("provider", "the answer is not JSON: it was cut off at the token limit");
   throw new FlowError(
     "provider",
     `the answer is not JSON: ${trimmed === "" ? "it is empty" : JSON.stringify(start(trimmed))}`,

@@ -9,7 +9,7 @@ export function imageUrl(path: string): string {
   const bytes = contentOf(path);
   const type = typeOf(bytes);
   if (type === undefined) {
-    throw misfit(path, "is no image that models take: PNG, JPEG, GIF or WebP");
+    throw misfit(path, "is not an image that models accept: PNG, JPEG, GIF or WebP");
   }
   return `data:${type};base64,${bytes.toString("base64")}`;
 }

@@ -134,7 +134,7 @@ function readRegularFile(path: string): string {
   }
   try {
     if (!fstatSync(descriptor).isFile())
-      throw usage(`cannot read ${path}: it is no regular file; --input-json - reads standard input`);
+      throw usage(`cannot read ${path}: it is not a regular file; --input-json - reads standard input`);
     return readText(descriptor, path);
   } finally {
     closeSync(descriptor);

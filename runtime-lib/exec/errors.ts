@@ -58,7 +58,7 @@ export function startError(error: unknown, spec: ChildSpec): FlowError {
   const code = (error as NodeJS.ErrnoException).code ?? "";
   const toolError = (message: string) => new FlowError("tool_runtime", message, { cause: error });
   const nul = findNul(spec);
-  if (nul !== undefined) return toolError(`${nul} contains a NUL character, which the system allows in no argument`);
+  if (nul !== undefined) return toolError(`${nul} contains a NUL character, which no argument may have`);
   const directory = directoryProblem(spec.cwd);
   if (directory !== undefined) return new FlowError("infra", directory, { cause: error });
   const shortage = SHORTAGES[code];

@@ -83,7 +83,7 @@ export function checkedMethod(method: string): string {
 export function checkedHeaders(given: Readonly<Record<string, string>>): Headers {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (!token.test(name)) throw new FlowError("validation", `${JSON.stringify(name)} is no name for a header`);
+    if (!token.test(name)) throw new FlowError("validation", `${JSON.stringify(name)} is not a header name`);
     if (framing.test(name))
       throw new FlowError("validation", `the header "${name}" cannot be set: it follows from the body`);
     headers[name.toLowerCase()] = checkedValue(name, value);

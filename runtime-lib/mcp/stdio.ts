@@ -9,7 +9,7 @@ import { refusalOf } from "./malformed.ts";
 import { Calls, type ServerInfo, toolServer } from "./tools.ts";
 
 /**
- * Speaks over standard input and output until the client goes, a signal comes, or a message is too large to be read.
+ * Speaks over standard input and output until the client leaves, a signal comes, or a message is too large to be read.
  * Resolves to the exit code.
  */
 export async function serveOverStdio(tools: readonly WorkflowTool[], info: ServerInfo): Promise<number> {

@@ -96,7 +96,7 @@ function dropCutLine(descriptor: number, written: Buffer, end: number): void {
   }
 }
 
-/** NaN for what is no regular file. */
+/** NaN for what is not a regular file. */
 function sizeOf(descriptor: number): number {
   const stat = fstatSync(descriptor);
   return stat.isFile() ? stat.size : Number.NaN;

@@ -11,6 +11,6 @@ export function expressionFailure(error: FlowError, at: number, places: Expressi
   const file = places?.files[Number.parseInt(place, 10)] ?? "";
   const placed = error.behind(`${file}${place.slice(place.indexOf(":"))}: `, { plain: error.plain });
   if (places?.given?.includes(at) !== true || error.failureClass !== "tool_runtime") return placed;
-  const told = "a value of the request is not of the kind that the workflow takes";
+  const told = "a value in the request has the wrong type for this workflow";
   return new FlowError("validation", placed.message, { ...placed.details, cause: error, public: told });
 }

@@ -14,7 +14,7 @@ export class StrayErrors {
   constructor(fail: (failure: FlowError) => void, { told }: { readonly told: boolean }) {
     this.#handle = (thrown) => {
       const what = told && thrown instanceof Error ? thrown.message : nameOf(thrown);
-      fail(new FlowError("infra", `something failed outside of the resource that had asked for it: ${what}`));
+      fail(new FlowError("infra", `something failed outside the resource that started it: ${what}`));
     };
     // Rejections that nobody handles come this way too.
     process.on("uncaughtException", this.#handle);

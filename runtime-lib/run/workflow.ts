@@ -31,7 +31,7 @@ export function workflow(definition: WorkflowDefinition, server?: Server): Compi
     run: async (options) => (await (server?.answer ?? execute)(definition, options as RunOptions)).value,
     serve: async (options) => {
       if (server === undefined)
-        throw new FlowError("preflight", "this workflow is no server workflow: it has no routes");
+        throw new FlowError("preflight", "this workflow is not a server workflow: it has no routes");
       return server.serve(definition, options);
     },
     main: (argv) => main(definition, argv, { describe, server }),

@@ -58,7 +58,7 @@ function tooLarge(limit: number): RequestProblem {
 
 function late(): RequestProblem {
   const headers = { Connection: "close" };
-  return new RequestProblem(408, "the body did not come in time", { failureClass: "timeout", headers });
+  return new RequestProblem(408, "the body did not arrive in time", { failureClass: "timeout", headers });
 }
 
 function collect(exchange: Exchange, limit: number): Promise<Buffer> {

@@ -47,7 +47,7 @@ export function unreadable(code: string | undefined): string {
 }
 
 const unreadableKinds: Readonly<Partial<Record<string, readonly [number, string, string]>>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "the request did not come in time"],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "the request did not arrive in time"],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "Payload Too Large", "the body is too large"],
   HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "the headers are too large"],
 };

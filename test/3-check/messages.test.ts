@@ -90,7 +90,7 @@ describe("what other languages call otherwise", () => {
 test("an unknown function has at most five near ones in its help", () => {
   const helpOf = (name: string) => said(storing(`set('v', ${name}('x'))`))[0]?.split(" | ")[1];
   expect(helpOf("trimm")).toBe('did you mean "trim"?');
-  expect(helpOf("bit")).toBe("near it: bitand, bitor, bitxor, bitnand, bitnot");
+  expect(helpOf("bit")).toBe("similar: bitand, bitor, bitxor, bitnand, bitnot");
   expect(helpOf("zzzzzzzz")).toBe("docs/expressions.md lists all functions");
 });
 
@@ -216,6 +216,6 @@ describe("a JSON Schema", () => {
 
 test("a resource that requires itself is told of at the entry", () => {
   expect(said("actionId: a\nrequires: [a]\nexec: { command: echo }\n")).toEqual([
-    '2:12 dependency-cycle: "a" requires itself | take it out of the list',
+    '2:12 dependency-cycle: "a" requires itself | remove it from the list',
   ]);
 });

@@ -37,7 +37,7 @@ describe("a name that is nearly another", () => {
   ])("is a slip where both are longer than five letters and one edit apart: %s for %s", (name, near) => {
     const resource = near === "headers" ? "other" : near;
     expect(reading(name, resource, "unlike")).toEqual([
-      expect.stringMatching(new RegExp(`^4:\\d+ "${name}" is taken for an input, but is nearly "${near}"$`)),
+      expect.stringMatching(new RegExp(`^4:\\d+ "${name}" is read as an input, but looks like "${near}"$`)),
     ]);
   });
 });

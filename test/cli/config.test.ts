@@ -71,7 +71,7 @@ describe.concurrent("flowc.config.yaml", () => {
       'did you mean "error"?',
     ],
     ["rules: [set-race]", "schema", 'expected a map or nothing in "rules", found a list', null],
-    ["rules: { set-race: off, set-race: off }", "duplicate-key", 'the key "set-race" stands twice in this map', null],
+    ["rules: { set-race: off, set-race: off }", "duplicate-key", 'the key "set-race" appears twice in this map', null],
     ["rules: {", "yaml-syntax", expect.any(String), null],
     ["just text", "schema", expect.stringContaining("expected a map"), null],
   ])("%s is told of once, in its own place", async (config, code, message, help) => {

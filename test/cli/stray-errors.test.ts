@@ -63,7 +63,7 @@ describe.each(stray)("%s of a library", (_what, act) => {
     ]);
     expect(events.at(-1)).toMatchObject({
       failureClass: "infra",
-      message: "something failed outside of the resource that had asked for it: stray",
+      message: "something failed outside the resource that started it: stray",
     });
   });
 

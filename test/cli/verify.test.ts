@@ -336,7 +336,7 @@ describe.concurrent("flowc verify of a folder", () => {
 describe.concurrent("flowc verify of what is no bundle", () => {
   test.each<readonly [string, readonly string[], RegExp]>([
     ["nothing", [], /verify needs a bundle or a folder of bundles/],
-    ["an empty path", [""], /an empty text is no path/],
+    ["an empty path", [""], /the path is empty/],
     ["one path too many", ["a", "b", "c"], /found "c" beside them/],
     ["a format that does not exist", ["dist", "--format", "sarif"], /--format takes text or json, not "sarif"/],
     ["a missing file", ["missing.mjs"], /no such file or folder: missing\.mjs/],
@@ -346,8 +346,8 @@ describe.concurrent("flowc verify of what is no bundle", () => {
     ["an empty file", ["resources/more.yaml"], /is no bundle of flowc/],
     ["an addon", ["binary"], /binary is no bundle of flowc/],
     ["3 GiB", ["huge"], /huge has more than 64 MiB/],
-    ["a device", ["/dev/zero"], /\/dev\/zero is no regular file/],
-    ["a pipe", ["pipe"], /pipe is no regular file/],
+    ["a device", ["/dev/zero"], /\/dev\/zero is not a regular file/],
+    ["a pipe", ["pipe"], /pipe is not a regular file/],
     ["a provenance from another time", ["newer.mjs"], /newer\.mjs holds a provenance that this flowc cannot read/],
   ])("%s", async (_what, args, message) => {
     using folder = built();
@@ -366,7 +366,7 @@ describe.concurrent("flowc verify of what is no bundle", () => {
 });
 
 describe.concurrent("flowc verify of a folder with other things in it", () => {
-  const noBundle = "it is no bundle of flowc, or older than the provenance in bundles";
+  const noBundle = "it is not a bundle of flowc, or is older than provenance";
 
   test("judges what is a bundle, and says what is none", async () => {
     using folder = built();
@@ -380,8 +380,8 @@ describe.concurrent("flowc verify of a folder with other things in it", () => {
     const newer = "it holds a provenance that this flowc cannot read; a newer one may have written it";
     const others = [
       `unknown  dist/a.mjs: ${noBundle}`,
-      "unknown  dist/b.mjs: it is no regular file",
-      "unknown  dist/c.mjs: it is no regular file",
+      "unknown  dist/b.mjs: it is not a regular file",
+      "unknown  dist/c.mjs: it is not a regular file",
       `unknown  dist/d.mjs: ${newer}`,
       "unknown  dist/e.mjs: it cannot be read: no such file or folder",
     ];

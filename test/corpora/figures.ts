@@ -39,7 +39,7 @@ export const figuresOf: Readonly<Record<Corpus, () => Promise<Figures>>> = {
 };
 
 /** The workflows of the corpus `correct`: files, and folders that hold more than one. */
-export function correctWorkflows(): readonly string[] {
+function correctWorkflows(): readonly string[] {
   return readdirSync(join(corporaFolder, "correct")).sort();
 }
 

@@ -15,7 +15,7 @@ function withoutPrefix(name: string): string | undefined {
 /** The few that are likest, where any is like it at all. */
 function helpAmong(name: string, names: readonly string[]): string | undefined {
   const few = likest(name, names, 5);
-  return few.length === 0 ? undefined : `near it: ${few.join(", ")}`;
+  return few.length === 0 ? undefined : `similar: ${few.join(", ")}`;
 }
 
 type Call = Extract<Expression, { kind: "call" }>;

@@ -25,7 +25,7 @@ function tell(cycle: readonly string[], graph: Graph, report: RuleContext["repor
   // An edge that only a misspelled id stands for proves nothing.
   if (own === undefined || at === undefined || notes.length < cycle.length) return;
   if (second === undefined) {
-    report("dependency-cycle", own.span, itself(first, graph), { help: "take it out of the list" });
+    report("dependency-cycle", own.span, itself(first, graph), { help: "remove it from the list" });
     return;
   }
   const path = [...cycle, first].map((id) => `"${id}"`).join(" → ");

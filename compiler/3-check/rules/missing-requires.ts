@@ -102,15 +102,15 @@ function isOver({ moment, whole }: Setter, now: Moment, hasItems: boolean): bool
 
 function reportTooEarly({ reader, name, span }: Read, setter: Setter, { poison, report }: RuleContext): void {
   const notes = [{ message: `"${reader}" stores "${name}" ${whenStored[setter.moment.part]}`, span: setter.span }];
-  const message = `"${reader}" reads the name "${name}" before anything can have stored it`;
+  const message = `"${reader}" reads the name "${name}" before anything could have stored it`;
   poison.unread.add(reader);
   report("missing-requires", span, message, { notes });
 }
 
 const whenStored: Readonly<Partial<Record<Moment["part"], string>>> = {
-  before: "here, when all that stands above it is over",
-  after: "here, when its executor has ended",
-  onError: "here, when its executor has failed",
+  before: "here, after all that stands above it",
+  after: "here, after its executor",
+  onError: "here, after its executor has failed",
 };
 
 function reportGap({ reader, required, read }: Gap, isFixable: boolean, context: RuleContext): void {

@@ -5,7 +5,7 @@ export const mcpSpec = {
   name: "mcp",
   summary: "serve each workflow as a tool over the Model Context Protocol",
   description: `Builds the workflows, unless an earlier run has, and serves each as one tool of an MCP server, over standard \
-input and output until the client goes. See docs/agent-mode.md.`,
+input and output until the client leaves. See docs/agent-mode.md.`,
   argument: workflows,
   options: {
     http: { description: "speak Streamable HTTP at /mcp instead" },
@@ -19,7 +19,7 @@ callers then send as a bearer token)`,
     "no-cache": { description: "build anew and keep nothing" },
   },
   exitCodes: [
-    ["0", "the client went or a signal came"],
+    ["0", "the client left, or a signal came"],
     ["1", "cannot listen"],
     ["2", "bad usage or no such file"],
     ["3", "does not compile"],

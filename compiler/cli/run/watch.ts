@@ -21,7 +21,7 @@ const handOverMs = 3_000;
 
 /**
  * `flowc run PATH --watch`: serves a server workflow and, after each change of its files, the version that they make
- * then, on the same port. What does not compile is shown, and the version before goes on. Resolves with the first
+ * then, on the same port. What does not compile is shown, and the previous version keeps running. Resolves with the first
  * signal, when running requests have ended.
  */
 export async function watchAndServe(path: string, argv: readonly string[], context: Context): Promise<number> {
@@ -153,6 +153,8 @@ class WatchedWorkflow {
   }
 
   #keep(reason: string): void {
-    this.#say(`${reason}; ${this.#service === undefined ? "waiting for a change" : "the version before goes on"}`);
+    this.#say(
+      `${reason}; ${this.#service === undefined ? "waiting for a change" : "the previous version keeps running"}`,
+    );
   }
 }

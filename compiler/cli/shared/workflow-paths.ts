@@ -11,7 +11,7 @@ import { type Context, UsageError } from "./context.ts";
 export function workflowPaths(given: readonly string[], context: Context): readonly string[] {
   const seen = new Map<string, string>();
   for (const path of given) {
-    if (path === "") throw new UsageError("an empty text is no path");
+    if (path === "") throw new UsageError("the path is empty");
     for (const found of expand(resolve(context.workingFolder, path), context)) {
       const file = realFile(found);
       if (!seen.has(file)) seen.set(file, found);

@@ -56,7 +56,7 @@ export async function verifyBundle(file: string, origins: Origins | undefined, c
   const bytes = readBundle(file, shown);
   const seal = readSeal(bytes);
   if (seal.kind === "none") {
-    throw new NothingToJudge(shown, "no-bundle", "is no bundle of flowc, or older than the provenance in bundles");
+    throw new NothingToJudge(shown, "no-bundle", "is not a bundle of flowc, or is older than provenance");
   }
   if (seal.kind === "changed") {
     return { file: shown, status: "tampered", reasons: [change(seal)], provenance: undefined };
@@ -101,9 +101,9 @@ async function judge(
 function readBundle(file: string, shown: string): Buffer {
   try {
     const stat = statSync(file);
-    if (!stat.isFile()) throw new NothingToJudge(shown, "no-bundle", "is no regular file");
+    if (!stat.isFile()) throw new NothingToJudge(shown, "no-bundle", "is not a regular file");
     if (stat.size > maximumSize) {
-      const message = `has more than ${maximumSize / 1024 / 1024} MiB and is no bundle of flowc`;
+      const message = `is larger than ${maximumSize / 1024 / 1024} MiB, so it is not a bundle of flowc`;
       throw new NothingToJudge(shown, "no-bundle", message);
     }
     return readFileSync(file);

@@ -1,7 +1,7 @@
 import type { Executor } from "../../nouns/executor.ts";
 import type { ExecutorSyntax } from "../../nouns/syntax.ts";
 import { boolType, intType, stringType } from "../../nouns/value-type.ts";
-import { describedOption } from "../../tree/plan-option.ts";
+import { describedOption, formattedOptions } from "../../tree/plan-option.ts";
 import { checkOutput, outputFields, outputOf, processResult, withOutput } from "../output-fields.ts";
 import { processFields } from "../process-fields.ts";
 
@@ -22,6 +22,7 @@ export const exec: Executor = {
     },
     args: {
       kind: "texts",
+      argumentsOf: "command",
       description: "Arguments: of the program, or $1, $2, … of the script. No shell reads them. Templates allowed.",
     },
     ...processFields,
@@ -45,6 +46,7 @@ export const exec: Executor = {
   }),
   check: checkOutput,
   effects: (action) => ({ commands: describedOption(action, "command") }),
+  formats: (action) => formattedOptions(action, "path", "workingDir"),
   picture: { fill: "#dbeafe", stroke: "#1d4ed8", mermaid: ["[", "]"], dot: "box", square: true },
 };
 

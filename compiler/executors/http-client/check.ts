@@ -60,7 +60,7 @@ function checkMethod(method: ValueSyntax | undefined, report: Report): void {
   if (method?.kind !== "literal") return;
   const name = String(method.value).toUpperCase();
   const help = methods.includes(name) ? undefined : didYouMean(name, methods);
-  if (help !== undefined) report("invalid-http", method.span, `"${method.value}" is no method that HTTP has`, { help });
+  if (help !== undefined) report("invalid-http", method.span, `"${method.value}" is not an HTTP method`, { help });
 }
 
 interface Given {

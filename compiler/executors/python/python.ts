@@ -1,5 +1,6 @@
 import type { Executor } from "../../nouns/executor.ts";
 import { anyType, boolType, intType, stringType } from "../../nouns/value-type.ts";
+import { formattedOptions } from "../../tree/plan-option.ts";
 import { checkOutput, outputFields, processResult } from "../output-fields.ts";
 import { processFields } from "../process-fields.ts";
 import { planPython } from "./plan.ts";
@@ -49,6 +50,7 @@ export const python: Executor = {
   plan: planPython,
   check: checkOutput,
   effects: () => ({ commands: ["python3"] }),
+  formats: (action) => formattedOptions(action, "path", "workingDir"),
   preflight: preparePython,
   environment: [{ names: ["FLOWC_PYTHON"], meaning: "the program that runs Python scripts" }],
   usesPython: true,

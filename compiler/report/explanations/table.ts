@@ -7,6 +7,7 @@ import { graphExplanations } from "./graph.ts";
 import { httpExplanations } from "./http.ts";
 import { ignoreExplanations } from "./ignores.ts";
 import { nameExplanations } from "./names.ts";
+import { placeExplanations } from "./places.ts";
 import { safetyExplanations } from "./safety.ts";
 import { shapeExplanations } from "./shapes.ts";
 import { sqlExplanations } from "./sql.ts";
@@ -22,6 +23,7 @@ export const explanations = {
   ...expressionExplanations,
   ...componentExplanations,
   ...safetyExplanations,
+  ...placeExplanations,
   ...httpExplanations,
   ...sqlExplanations,
   ...ignoreExplanations,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findings } from "../../support/findings.ts";
 
 const early = (line: number, column: number, name = "v") =>
-  `error ${line}:${column} "a" reads the name "${name}" before anything can have stored it [missing-requires]`;
+  `error ${line}:${column} "a" reads the name "${name}" before anything could have stored it [missing-requires]`;
 
 describe("a name is read when something can have stored it", () => {
   test.each([

@@ -4,7 +4,7 @@ import { told } from "../../support/told.ts";
 
 const found = (text: string) => told(text, "missing-timeout");
 const message = (id: string, executor: string) =>
-  `"${id}" runs ${executor} without a timeout: where it hangs, the workflow hangs`;
+  `"${id}" runs ${executor} without a timeout: if it hangs, the workflow hangs`;
 
 describe("missing-timeout", () => {
   test.each([

@@ -337,7 +337,7 @@ test("a check of the path holds it", () => {
 describe("a name that may be a slip", () => {
   test("is told of beside what it brings in", () => {
     const text = `${head}actionId: weather\nexec: { command: ls }\n---\n${line("echo {{ get('weathr') }}", "requires: [weather]\n")}`;
-    expect(told(text, "unknown-name")).toEqual(['9:17 "weathr" is taken for an input, but is nearly "weather"']);
+    expect(told(text, "unknown-name")).toEqual(['9:17 "weathr" is read as an input, but looks like "weather"']);
     expect(told(text, "shell-injection")).toEqual([
       `9:13 "get('weathr')" brings the input "weathr" into the shell script unquoted`,
       '  9:13 the input "weathr" comes in here',

@@ -175,7 +175,7 @@ describe("packages", () => {
       const { plan } = checkText(JSON.stringify(workflow({ settings: { agentSettings } })));
       return plan && imageProblems(plan).map((problem) => problem.help);
     };
-    expect(help("tool @ file:///opt/tool.whl")).toEqual(["the image has no file but the bundle"]);
+    expect(help("tool @ file:///opt/tool.whl")).toEqual(["the image has no files but the bundle"]);
     expect(help("tool@git+ssh://git@host/x.git")).toEqual(["the image has no SSH key"]);
     expect(help("tool @ https://host/file:/x.whl")).toEqual([]);
     expect(help("requests")).toEqual([]);

@@ -158,7 +158,7 @@ describe("run({ request }) answers as the server does", () => {
     expect(await run({ path: "/items/7", method: "DELETE" })).toEqual({
       400: "the route /items/7 does not take DELETE",
     });
-    expect(await run({ path: "items" })).toEqual({ 400: 'the path of a request starts with "/", found "items"' });
+    expect(await run({ path: "items" })).toEqual({ 400: 'the path of a request must start with "/", found "items"' });
   });
 
   test("takes query, headers and a file beside the path; method and names of headers in any case", async () => {
@@ -185,7 +185,7 @@ describe("run({ request }) answers as the server does", () => {
     async (request) => {
       await expect(bundle.run({ request: request as never })).rejects.toMatchObject({
         failureClass: "validation",
-        message: "a request is an object with the texts method and path",
+        message: "a request must be an object with the strings method and path",
       });
     },
   );

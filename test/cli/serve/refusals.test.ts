@@ -80,7 +80,7 @@ async function eventTold(event: string, message: RegExp): Promise<void> {
   await until(() => events().some((told) => told["event"] === event && message.test(String(told["message"]))));
 }
 
-const misfit = "a value of the request is not of the kind that the workflow takes";
+const misfit = "a value in the request has the wrong type for this workflow";
 
 describe("an expression that fails on what a client sent is its mistake", () => {
   test.each([
@@ -142,7 +142,7 @@ describe("no answer tells of the machine", () => {
     const form = new FormData();
     form.append("upload", new File(["text"], "a.png", { type: "image/png" }));
     const answer = await told(await fetch(`${service.url}/image`, { method: "POST", body: form }));
-    expect(answer).toEqual([400, "validation", "the file is no image that models take: PNG, JPEG, GIF or WebP"]);
+    expect(answer).toEqual([400, "validation", "the file is not an image that models accept: PNG, JPEG, GIF or WebP"]);
     await eventTold("workflow.failed", /the file ".*flowc-upload-\w+.*" is no image/);
   });
 

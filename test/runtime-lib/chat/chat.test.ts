@@ -117,7 +117,7 @@ describe("the request", () => {
     ]);
     writeFileSync(join(folder.path, "text.png"), "hello");
     expect(await failing(["ok"], { files: [join(folder.path, "text.png")] })).toBe(
-      `validation: the file "${join(folder.path, "text.png")}" is no image that models take: PNG, JPEG, GIF or WebP`,
+      `validation: the file "${join(folder.path, "text.png")}" is not an image that models accept: PNG, JPEG, GIF or WebP`,
     );
     writeFileSync(join(folder.path, "large.png"), Buffer.alloc(20 * 2 ** 20 + 1));
     expect(await failing(["ok"], { files: [join(folder.path, "large.png")] })).toMatch(
@@ -173,7 +173,7 @@ describe("JSON answers", () => {
     const cut = completion('{"n":');
     const turn = () => ({ ...cut, choices: [{ ...cut.choices[0], finish_reason: "length" }] });
     expect(await failing([turn], { jsonResponse: true })).toBe(
-      "provider: the answer is not JSON: it was cut at the most tokens allowed",
+      "provider: the answer is not JSON: it was cut off at the token limit",
     );
   });
 });
@@ -200,7 +200,7 @@ describe("faults", () => {
 
   test("an answer that is no chat completion", async () => {
     expect(await failing(["text"].map((text) => () => text))).toBe(
-      "provider: HOST answered with something that is no chat completion",
+      "provider: HOST answered with something other than a chat completion",
     );
     const broken: Turn = (response) => {
       response.setHeader("content-type", "application/json");
@@ -219,7 +219,7 @@ describe("faults", () => {
   ])("an answer with %s", async (_what, message) => {
     expect(
       await failing([() => ({ ...completion(""), choices: [{ index: 0, finish_reason: "stop", message }] })]),
-    ).toBe("provider: HOST answered with something that is no chat completion");
+    ).toBe("provider: HOST answered with something other than a chat completion");
   });
 
   test.each([null, 5, { choices: [null] }, { choices: {} }, { ...completion("x"), usage: 3 }])(
@@ -229,7 +229,7 @@ describe("faults", () => {
         response.setHeader("content-type", "application/json");
         return JSON.stringify(answer);
       };
-      expect(await failing([said])).toBe("provider: HOST answered with something that is no chat completion");
+      expect(await failing([said])).toBe("provider: HOST answered with something other than a chat completion");
     },
   );
 
@@ -297,7 +297,7 @@ describe("faults", () => {
       return undefined;
     };
     expect(await failing([killed])).toBe(
-      "infra: no answer from HOST: the connection was closed before the whole answer had come (ECONNRESET)",
+      "infra: no answer from HOST: the connection was closed before the whole answer arrived (ECONNRESET)",
     );
   });
 

@@ -45,7 +45,7 @@ const sayAndEnd =
 
 const switching = "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\n\r\n";
 const leftHttp = "provider: the server answered 101 and left HTTP: that is not supported";
-const cut = "infra: no answer from HOST: the connection was closed before the whole answer had come (ECONNRESET)";
+const cut = "infra: no answer from HOST: the connection was closed before the whole answer arrived (ECONNRESET)";
 const late = "timeout: timed out after 300ms";
 const notHttp = /^infra: no answer from HOST: what it sent is not HTTP \(HPE_\w+\)$/;
 

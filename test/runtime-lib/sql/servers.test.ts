@@ -389,7 +389,7 @@ it("refuses a connection string before anything is connected, without a word of 
     ],
     ["mysql://u:tiger@host:99999/x", /is no URL: mysql:\/\/USER:PASSWORD@HOST:PORT\/DATABASE$/],
     ["mysql://u:tiger@host/x?tiger=1", /has an unknown parameter; allowed: ssl-mode, sslmode, socketPath$/],
-    ["mysql://u:tiger%@host/x", /has a % that begins no %XX$/],
+    ["mysql://u:tiger%@host/x", /has a % that does not start a %XX$/],
     ["postgres://u:tiger@host:port/x", /is no URL/],
     ["sqlite://", /names no file/],
     ["sqlite://x.db?tiger=1", /has parameters that SQLite does not take here/],
