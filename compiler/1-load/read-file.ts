@@ -31,7 +31,7 @@ function withRegularFile<Result>(path: string, read: (descriptor: number, size: 
     const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const stat = fstatSync(descriptor);
-      if (!stat.isFile()) throw new UnreadableFile(stat.isDirectory() ? "it is a folder" : "it is no regular file");
+      if (!stat.isFile()) throw new UnreadableFile(stat.isDirectory() ? "it is a folder" : "it is not a regular file");
       return read(descriptor, stat.size);
     } finally {
       closeSync(descriptor);

@@ -1,7 +1,8 @@
 import { isAlias, isMap, isScalar, isSeq, type Pair, Scalar, visit, type Node as YamlNode } from "yaml";
 import type { DiagnosticExtras, Report } from "../nouns/diagnostic.ts";
+import type { LoadedFile } from "../nouns/loaded.ts";
 import { type Source, type Span, span } from "../nouns/source.ts";
-import type { LoadedFile, MapEntry, MapNode, Node, ScalarNode } from "../nouns/syntax.ts";
+import type { MapEntry, MapNode, Node, ScalarNode } from "../nouns/syntax.ts";
 import { isQuoted, parseDocuments } from "./parse-documents.ts";
 import { placeInScalar } from "./place.ts";
 import { readIgnores } from "./read-ignores.ts";
@@ -71,7 +72,7 @@ class Reader {
     this.#size += 1;
     const mistake = this.#tagOf(node);
     const read = mistake?.text === undefined ? this.#content(node, at, depth) : this.#text(mistake.text);
-    const result = mistake !== undefined && read?.kind === "scalar" ? { ...read, reported: true as const } : read;
+    const result = mistake !== undefined && read !== null ? { ...read, reported: true as const } : read;
     if (result !== null && "anchor" in node && node.anchor) {
       this.#anchors.set(node.anchor, { node: result, size: this.#size - before });
     }
@@ -94,7 +95,7 @@ class Reader {
     if (this.#size <= maximumNodes) return target.node;
     if (this.#tooLarge) return null;
     this.#tooLarge = true;
-    return this.#fail(at, `the aliases of this document stand for more than ${maximumNodes} values`);
+    return this.#fail(at, `the aliases of this document expand to more than ${maximumNodes} values`);
   }
 
   #map(pairs: readonly Pair<YamlNode, YamlNode | null>[], at: Span, depth: number): Node | null {
@@ -119,8 +120,8 @@ class Reader {
   /** Tells of each key once, however often it stands there. */
   #reportTwins(entries: ReadonlyMap<string, MapEntry>, again: ReadonlyMap<string, Span>): void {
     for (const [key, at] of again) {
-      const notes = [{ message: `"${key}" stands here first`, span: entries.get(key)?.keySpan ?? at }];
-      this.#report("duplicate-key", at, `the key "${key}" stands twice in this map`, { notes });
+      const notes = [{ message: `"${key}" first appears here`, span: entries.get(key)?.keySpan ?? at }];
+      this.#report("duplicate-key", at, `the key "${key}" appears twice in this map`, { notes });
     }
   }
 

@@ -40,7 +40,7 @@ export function tagMistake(node: Tagged, source: Source): TagMistake | undefined
   const name = node.tag.startsWith(prefix) ? node.tag.slice(prefix.length) : undefined;
   if (written === "!" || name === undefined || !Object.hasOwn(core, name)) return foreign(node, at, written);
   if (core[name]?.(node)) return undefined;
-  return { at, message: `the value is not what its tag "${written}" says`, extras: {}, text: undefined };
+  return { at, message: `the value does not fit its tag "${written}"`, extras: {}, text: undefined };
 }
 
 function foreign(node: Tagged, at: Span, written: string): TagMistake {
@@ -52,11 +52,11 @@ function foreign(node: Tagged, at: Span, written: string): TagMistake {
     .join(", ")}`;
   const help = isText ? `quote it: ${quoteYaml(line)}` : known;
   if (written !== "!") {
-    const message = `"${written}" is no tag that flowc knows`;
+    const message = `"${written}" is not a tag that flowc knows`;
     return { at, message, extras: { help }, text: isText ? whole : undefined };
   }
   const fix = isText ? quoting(whole, "text") : undefined;
-  const message = 'YAML takes this "!" for a tag, not for a part of the text';
+  const message = 'YAML reads this "!" as a tag, not as part of the text';
   return { at, message, extras: { help, fix }, text: isText ? whole : undefined };
 }
 

@@ -14,7 +14,7 @@ export function configSchema(): object {
     properties: {
       rules: {
         type: ["object", "null"],
-        description: "A level for each code that is not to have the one it has by itself.",
+        description: "A level for each code that should not keep its own.",
         additionalProperties: false,
         properties: Object.fromEntries(rules),
       },
@@ -23,7 +23,7 @@ export function configSchema(): object {
 }
 
 function ruleSchema(code: Code): object {
-  const description = `${codes[code].title}; by itself ${codes[code].severity === "error" ? "an error" : "a warning"}`;
+  const description = `${codes[code].title}; by default ${codes[code].severity === "error" ? "an error" : "a warning"}`;
   const levels = levelsOf(code);
   if (levels.length > 1) return { enum: levels, description };
   return { const: levels[0], description, $comment: "it stays an error: what it reports cannot be compiled" };

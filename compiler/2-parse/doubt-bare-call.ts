@@ -28,8 +28,8 @@ export function doubtBareCall({ node, text, result, isScript }: BareText): Doubt
   if (!isMeant) return isScript ? undefined : doubtRead(node, text);
   const call = text.trim();
   const at = span(node.span.source, root.start, root.end);
-  const help = `write {{ ${call} }}; the text itself is written {{ "…" }}`;
-  return { span: at, message: `"${call}" is text here, which is not evaluated`, extras: { help } };
+  const help = `write {{ ${call} }}; for the text itself, write {{ "…" }}`;
+  return { span: at, message: `"${call}" is text here and is not evaluated`, extras: { help } };
 }
 
 const noNames: ReadonlySet<string> = new Set();

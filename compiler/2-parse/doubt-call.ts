@@ -17,8 +17,8 @@ export function doubtCall(node: ScalarNode, text: string, result: ParseResult | 
   if (result?.kind !== "problem" || !meantAsCall.test(text)) return undefined;
   return {
     span: span(node.span.source, result.start, result.end),
-    message: `this call cannot be read, so that it is text: ${result.message}`,
-    extras: { help: `mend the call; the text itself is written {{ "…" }}` },
+    message: `this call cannot be read, so it is text: ${result.message}`,
+    extras: { help: `fix the call; for the text itself, write {{ "…" }}` },
   };
 }
 
@@ -29,9 +29,9 @@ export function doubtRead(node: ScalarNode, text: string): Doubt | undefined {
 }
 
 function notEvaluated(node: ScalarNode, { 0: found, index }: RegExpExecArray): Doubt {
-  const help = `write it as a template: {{ … }}; the text itself is written {{ "…" }}`;
+  const help = `write it as a template: {{ … }}; for the text itself, write {{ "…" }}`;
   const at = placed(node, index, found.length);
-  return { span: at, message: `"${found}" stands in text, which is not evaluated`, extras: { help } };
+  return { span: at, message: `"${found}" is part of a text and is not evaluated`, extras: { help } };
 }
 
 function placed({ span: { source }, place }: ScalarNode, offset: number, length: number): Span {
@@ -54,7 +54,7 @@ function doubtMisspelledCall(node: ScalarNode, text: string): Doubt | undefined 
   const names = functions.map((spec) => spec.name);
   const meant = guess(name, names, at);
   if (meant.help === undefined) return undefined;
-  return { span: at, message: `"${name}" is not a function, so that this is text`, extras: meant };
+  return { span: at, message: `"${name}" is not a function, so this is text`, extras: meant };
 }
 
 /** In any text, `{ get('x') }}` has lost a brace: `offset` is where this stretch of it begins. */

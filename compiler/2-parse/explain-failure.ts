@@ -39,7 +39,7 @@ export function explainFailure(text: string, position: number, expected: Readonl
     const help = advice(found, text.slice(position + found.length), expected);
     return { message: `${message}'${clip(found)}'`, start, end: position + found.length, help };
   }
-  const help = "delete it; where a blank is meant, write a plain space";
+  const help = "delete it, or write a plain space";
   return { message: `${message}the invisible character ${code}`, start, end: position + found.length, help };
 }
 
@@ -110,12 +110,12 @@ const textOperators: ReadonlySet<string> = new Set(["contains", "startsWith", "e
 function advice(found: string, rest: string, expected: ReadonlySet<string>): string | undefined {
   const isName = /^[\p{L}_$]/u.test(found);
   if (/^[‘’“”„]$/u.test(found)) return `write a plain quote: " or '`;
-  if (found === "{{") return "this is an expression already: write the name alone";
+  if (found === "{{") return "this is already an expression: write the name alone";
   if (expected.has("a function call") && isName) return adviceOnCall(found);
   if (expected.has("a map key") && isName) return `put the key in quotes: "${found}"`;
   if (wantsBlock(expected)) return blockHelp;
   if (expected.has(expression)) return adviceBeforeOperand(found, rest);
-  if (expected.has("':'") && found === "=") return "between key and value stands a colon";
+  if (expected.has("':'") && found === "=") return "write a colon between key and value";
   return expected.has(operator) ? adviceAfterOperand(found) : undefined;
 }
 
@@ -133,8 +133,8 @@ function adviceOnCall(name: string): string {
 }
 
 function adviceBeforeOperand(found: string, rest: string): string | undefined {
-  if (textOperators.has(found) && /^\s*\(/.test(rest)) return `it stands between the two: write a ${found} b`;
-  if (found === "=") return "nothing is assigned here: let x = …; … gives a value a name";
+  if (textOperators.has(found) && /^\s*\(/.test(rest)) return `it goes between the two: write a ${found} b`;
+  if (found === "=") return "expressions assign nothing: let x = …; … names a value";
   return found === "let" || found === "if" ? `put it in parentheses: (${found} …)` : undefined;
 }
 

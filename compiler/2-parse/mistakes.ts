@@ -60,7 +60,7 @@ export function openComment(at: Position): never {
 
 /** `{{` where a map would have its first key. */
 export function nestedBraces(at: Position): never {
-  throw new Mistake("'{{' inside an expression", at, "this is an expression already: write the name alone");
+  throw new Mistake("'{{' inside an expression", at, "this is already an expression: write the name alone");
 }
 
 /** `filter(list, {a: 1})`. */
@@ -79,7 +79,7 @@ export function bareSequence(at: Position): never {
 
 /** `::len` without arguments. */
 export function builtinWithoutCall(name: string, at: Position): never {
-  throw new Mistake("'::' stands before the call of a built-in function only", at, `write ::${name}(…), or ${name}`);
+  throw new Mistake("'::' may only stand before a call of a built-in function", at, `write ::${name}(…), or ${name}`);
 }
 
 /** Text for a message, short enough for a line. */

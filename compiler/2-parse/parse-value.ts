@@ -68,7 +68,7 @@ function parseScalar(node: ScalarNode, bare: Bare, report: Report): ValueSyntax 
     bare === "calls"
       ? doubtCall(node, node.value, result)
       : doubtBareCall({ node, text: node.value, result, isScript: bare === "script" });
-  return doubt === undefined ? literal : { ...literal, doubt };
+  return { ...literal, node, ...(doubt && { doubt }) };
 }
 
 function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyntax {
@@ -85,7 +85,7 @@ function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyn
   }
   const only = parts[0];
   if (parts.length === 1 && typeof only === "object") return only;
-  return { kind: "template", span: node.span, parts, ...(doubt && { doubt }) };
+  return { kind: "template", span: node.span, parts, node, ...(doubt && { doubt }) };
 }
 
 /** A template that runs into the next one was never closed. */
@@ -129,9 +129,7 @@ function readExpression(
 ): ExpressionSyntax {
   const result = parseExpression(text, place);
   if (result.kind === "expression") return expressionSyntax(node, text, result.expression);
-  const help = cutByComment(node)
-    ? "YAML takes what follows a blank and # for a comment: quote the whole"
-    : result.help;
+  const help = cutByComment(node) ? "YAML reads what follows a blank and # as a comment: quote the whole" : result.help;
   report("expression-syntax", span(node.span.source, result.start, result.end), result.message, { help });
   return unreadable(node, text, place);
 }

@@ -9,7 +9,7 @@ import { yamlText } from "./yaml-text.ts";
 /** The runtime that actions have; flowc's bundles need Node 22.14, and GitHub has none between 20 and 24. */
 const runtime = "node24";
 
-/** Inputs that cannot be inputs of an action: names that GitHub does not take or does not tell apart. */
+/** Inputs that cannot be inputs of an action: names that GitHub does not take or cannot distinguish. */
 export function actionProblems(plan: Plan): readonly Diagnostic[] {
   const seen = new Map<string, string>();
   const problems = inputsInOrder(plan).flatMap(({ name }) => {
@@ -19,7 +19,7 @@ export function actionProblems(plan: Plan): readonly Diagnostic[] {
     if (!actionId.test(name))
       return [diagnostic("invalid-name", place, `"${name}" cannot be an input of an action of GitHub: ${rule}`)];
     if (twin === undefined) return [];
-    return [diagnostic("invalid-name", place, `GitHub does not tell the inputs "${twin}" and "${name}" apart`)];
+    return [diagnostic("invalid-name", place, `GitHub reads the inputs "${twin}" and "${name}" as one`)];
   });
   return sortDiagnostics(problems);
 }

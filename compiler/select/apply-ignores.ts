@@ -73,7 +73,7 @@ function startOf(ignore: Ignore | undefined): number {
   return ignore?.covers?.start ?? 0;
 }
 
-/** `used` is undefined where it cannot be told what is of use. */
+/** `used` is undefined where nobody can say what is of use. */
 function unused(ignore: Ignore, used: ReadonlySet<Located<string>> | undefined): readonly Diagnostic[] {
   if (ignore.codes.length === 0) {
     const help = "name what to silence: # flowc-ignore CODE -- reason";
@@ -81,7 +81,7 @@ function unused(ignore: Ignore, used: ReadonlySet<Located<string>> | undefined):
   }
   if (ignore.covers === undefined) {
     const help = "put it on a line of its own, above the line that it is about";
-    return [diagnostic("unused-ignore", ignore.span, "a flowc-ignore behind a value silences nothing", { help })];
+    return [diagnostic("unused-ignore", ignore.span, "a flowc-ignore after a value silences nothing", { help })];
   }
   return ignore.codes.flatMap((code) => {
     const { value, span: at } = code;
@@ -94,7 +94,7 @@ function unused(ignore: Ignore, used: ReadonlySet<Located<string>> | undefined):
 
 function unknownCode(name: string, at: Span): Diagnostic {
   const help = /\s/.test(name)
-    ? 'part codes by commas, and write the reason after "--"'
+    ? 'separate codes with commas, and write the reason after "--"'
     : (didYouMean(name, Object.keys(codes)) ?? "flowc explain lists all codes");
   return diagnostic("unused-ignore", at, `flowc has no code "${name}"`, { help });
 }

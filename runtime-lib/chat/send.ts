@@ -62,7 +62,7 @@ export async function complete(
   } catch (error) {
     throw failureOf(error, provider);
   }
-  throw new FlowError("provider", `${hostOf(provider)} answered with something that is no chat completion`);
+  throw new FlowError("provider", `${hostOf(provider)} answered with something other than a chat completion`);
 }
 
 /** `fetch` as the client needs it, over flowc's own transport: its proxies, deadlines and failures. */

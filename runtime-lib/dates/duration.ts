@@ -81,7 +81,7 @@ export class FlowDuration extends Named {
 /** A duration such as `1h30m`, `-1.5s`, `250ms` or `0`. Throws tool_runtime for any other text. */
 export function parseDuration(text: string): FlowDuration {
   const shape = /^([+-]?)((?:(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h))+|0)$/.exec(text);
-  if (!shape) throw expressionError(`${JSON.stringify(text)} is no duration, such as "1h30m" or "250ms"`);
+  if (!shape) throw expressionError(`${JSON.stringify(text)} is not a duration such as "1h30m" or "250ms"`);
   let sum = 0n;
   for (const [, whole = "", fraction = "", unit = ""] of (shape[2] ?? "").matchAll(/([0-9]*)\.?([0-9]*)([^0-9.]+)/g)) {
     const size = units[unit] ?? 0n;

@@ -52,7 +52,7 @@ function fromKnownLayouts(text: string, zones: Zones): FlowDate {
       if (!(thrown instanceof NoDate)) throw thrown;
     }
   }
-  throw expressionError(`${JSON.stringify(text)} is no date, such as "2024-12-31" or "2024-12-31T15:04:05Z"`);
+  throw expressionError(`${JSON.stringify(text)} is not a date such as "2024-12-31" or "2024-12-31T15:04:05Z"`);
 }
 
 function fromLayout(text: string, layout: string, zones: Zones): FlowDate {
@@ -61,7 +61,7 @@ function fromLayout(text: string, layout: string, zones: Zones): FlowDate {
   } catch (thrown) {
     if (!(thrown instanceof NoDate)) throw thrown;
     throw expressionError(
-      `${JSON.stringify(text)} is no date in the layout ${JSON.stringify(layout)}: ${thrown.message}`,
+      `${JSON.stringify(text)} does not fit the layout ${JSON.stringify(layout)}: ${thrown.message}`,
     );
   }
 }

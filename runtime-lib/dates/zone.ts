@@ -78,7 +78,7 @@ export function loadZone(name: string): FlowZone {
 }
 
 function unknownZone(name: string): Error {
-  return expressionError(`${JSON.stringify(name)} is no time zone, such as "Europe/Berlin" or "UTC"`);
+  return expressionError(`${JSON.stringify(name)} is not a time zone such as "Europe/Berlin" or "UTC"`);
 }
 
 function namedZone(timeZone: string, name: string): FlowZone {

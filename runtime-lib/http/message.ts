@@ -33,7 +33,7 @@ export function bodyOf(content: Uint8Array): HttpBody {
   return { length: content.length, content };
 }
 
-/** The URL of a request; throws validation for what is none, without telling what may be secret in it. */
+/** The URL of a request; throws validation for what is none, without showing what may be secret in it. */
 export function requestUrl(text: string, base?: URL): URL {
   const url = parseUrl(text, base);
   if (url === undefined) throw new FlowError("validation", `"${withoutSecrets(text)}" is not a URL`);
@@ -83,7 +83,7 @@ export function checkedMethod(method: string): string {
 export function checkedHeaders(given: Readonly<Record<string, string>>): Headers {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (!token.test(name)) throw new FlowError("validation", `${JSON.stringify(name)} is no name for a header`);
+    if (!token.test(name)) throw new FlowError("validation", `${JSON.stringify(name)} is not a header name`);
     if (framing.test(name))
       throw new FlowError("validation", `the header "${name}" cannot be set: it follows from the body`);
     headers[name.toLowerCase()] = checkedValue(name, value);

@@ -1,7 +1,7 @@
 /** What the codes mean with which the system and Node say that there is no connection, or no longer one. */
 export const networkCodes: Readonly<Record<string, string>> = {
   ECONNREFUSED: "connection refused",
-  ECONNRESET: "the connection was closed before the whole answer had come",
+  ECONNRESET: "the connection was closed before the whole answer arrived",
   ECONNABORTED: "the connection was aborted",
   EPIPE: "the connection was closed before the whole request was sent",
   ENOTFOUND: "no such host",
@@ -17,9 +17,9 @@ export const networkCodes: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EPROTO: "it does not speak TLS as expected",
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
-  SELF_SIGNED_CERT_IN_CHAIN: "its certificate was signed by one that is not trusted",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "who signed its certificate is not known",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "who signed its certificate is not known",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate was signed by an untrusted authority",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate was signed by an unknown authority",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate was signed by an unknown authority",
   CERT_HAS_EXPIRED: "its certificate has expired",
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
 };

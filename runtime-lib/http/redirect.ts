@@ -39,9 +39,13 @@ function target(location: string, base: URL): URL {
     url.password = "";
     return url;
   } catch (cause) {
-    throw new FlowError("provider", `the server at ${base.host} redirects to what is no http: or https: URL`, {
-      cause,
-    });
+    throw new FlowError(
+      "provider",
+      `the server at ${base.host} redirects to something other than an http: or https: URL`,
+      {
+        cause,
+      },
+    );
   }
 }
 

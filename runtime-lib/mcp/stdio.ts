@@ -9,13 +9,13 @@ import { refusalOf } from "./malformed.ts";
 import { Calls, type ServerInfo, toolServer } from "./tools.ts";
 
 /**
- * Speaks over standard input and output until the client goes, a signal comes, or a message is too large to be read.
+ * Speaks over standard input and output until the client leaves, a signal comes, or a message is too large to be read.
  * Resolves to the exit code.
  */
 export async function serveOverStdio(tools: readonly WorkflowTool[], info: ServerInfo): Promise<number> {
   const calls = new Calls();
   const signals = new Signals();
-  const strays = new StrayErrors((failure) => calls.fail(failure), { told: false });
+  const strays = new StrayErrors((failure) => calls.fail(failure), { showsMessage: false });
   const transport = new LineTransport();
   // Answers that wait for a slow reader each listen to it.
   process.stdout.setMaxListeners(0);

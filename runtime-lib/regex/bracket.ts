@@ -40,7 +40,7 @@ function readMember(source: string, at: number, ignoreCase: boolean): Read<CharS
 /** `[a-\d]`: a range goes from one character to another. */
 function refuseClass(source: string, at: number): void {
   const text = /^(?:\\[dDsSwW]|\\[pP](?:\{[^}]*\}|.)|\[:\^?\w+:\])/.exec(source.slice(at, at + 20))?.[0];
-  if (text) throw new PatternProblem(`"${text}" is a class of characters and cannot end a range`, at);
+  if (text) throw new PatternProblem(`"${text}" is a character class and cannot end a range`, at);
 }
 
 function readPosixClass(source: string, at: number, ignoreCase: boolean): Read<CharSet> | undefined {
@@ -51,7 +51,7 @@ function readPosixClass(source: string, at: number, ignoreCase: boolean): Read<C
   const negated = text[2] === "^";
   const name = text.slice(negated ? 3 : 2, -2);
   const known = Object.hasOwn(posixClasses, name) ? posixClasses[name] : undefined;
-  if (!known) throw new PatternProblem(`"${text}" is no class of characters, such as [:alpha:]`, at);
+  if (!known) throw new PatternProblem(`"${text}" is not a character class such as [:alpha:]`, at);
   const set = ignoreCase ? fold(known) : known;
   return { value: negated ? negate(set) : set, end: close + 2 };
 }

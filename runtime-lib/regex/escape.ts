@@ -86,5 +86,5 @@ function unknownEscape(character: string): string {
   if (/[1-9]/.test(character)) return `"\\${character}" is a back-reference, which RE2 does not have`;
   if (character === "k" || character === "g") return `"\\${character}" is a back-reference, which RE2 does not have`;
   const hint = Object.hasOwn(hints, character) ? `: ${hints[character]}` : "";
-  return `"\\${character}" is no escape${hint}`;
+  return `"\\${character}" is not an escape${hint}`;
 }

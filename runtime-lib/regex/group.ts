@@ -44,7 +44,7 @@ function readName(source: string, at: number, start: number, flags: Flags): Read
   if (close < 0) throw new PatternProblem(`"${source.slice(at, start)}" has no closing ">"`, at);
   const name = source.slice(start, close);
   if (!/^[0-9A-Za-z_]+$/.test(name))
-    throw new PatternProblem(`"${name}" is no name of a group: letters, digits and "_" may stand in one`, start);
+    throw new PatternProblem(`"${name}" is not a name for a group: use letters, digits and "_"`, start);
   return { value: { kind: "group", flags, name }, end: close + 1 };
 }
 
@@ -58,10 +58,7 @@ function readFlags(source: string, at: number, before: Flags): Read<Opening> {
   const [text = "", set = "", dash, cleared = "", end] =
     /^\(\?([imsU]*)(-?)([imsU]*)([:)])/.exec(source.slice(at, at + 100)) ?? [];
   if (!end || (dash && !cleared))
-    throw new PatternProblem(
-      `"${source.slice(at, at + 3)}" opens no group that RE2 has, nor are these flags (imsU)`,
-      at,
-    );
+    throw new PatternProblem(`"${source.slice(at, at + 3)}" starts neither a group that RE2 has nor flags (imsU)`, at);
   const flags: { -readonly [name in keyof Flags]: boolean } = { ...before };
   for (const flag of set + cleared) {
     const name = flagNames[flag];

@@ -41,7 +41,7 @@ export async function answerGiven(definition: WorkflowDefinition, options: Given
 /** The request as a server reads it, what it executes and its inputs. */
 function ask(definition: WorkflowDefinition, given: GivenRequest) {
   if (!isMap(given) || typeof given.method !== "string" || typeof given.path !== "string")
-    throw new InvalidInput("validation", "a request is an object with the texts method and path");
+    throw new InvalidInput("validation", "a request must be an object with the strings method and path");
   if (isTooDeep(given.body)) throw new InvalidInput("validation", `the body ${tooDeep}`);
   const { pathname, search } = urlOf(given.path);
   const plan = planOf(definition, given.method.toUpperCase(), pathname);
@@ -69,7 +69,7 @@ function ask(definition: WorkflowDefinition, given: GivenRequest) {
 
 function urlOf(path: string): URL {
   const url = path.startsWith("/") ? URL.parse(`http://localhost${path}`) : null;
-  if (url === null) throw new InvalidInput("validation", `the path of a request starts with "/", found "${path}"`);
+  if (url === null) throw new InvalidInput("validation", `the path of a request must start with "/", found "${path}"`);
   return url;
 }
 

@@ -3,7 +3,7 @@ import { BadConnectionString } from "./driver.ts";
 
 /** `mysql://USER:PASSWORD@HOST:PORT/DATABASE?ssl-mode=…&socketPath=…`. Errors repeat nothing of the values. */
 export function readMysqlUrl(text: string): ConnectionOptions {
-  if (!URL.canParse(text)) throw new BadConnectionString("is no URL: mysql://USER:PASSWORD@HOST:PORT/DATABASE");
+  if (!URL.canParse(text)) throw new BadConnectionString("is not a URL like mysql://USER:PASSWORD@HOST:PORT/DATABASE");
   const { hostname, port, username, password, pathname, searchParams } = new URL(text);
   const unknown = [...searchParams.keys()].find((name) => !parameters.has(name));
   if (unknown !== undefined) {
@@ -39,6 +39,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new BadConnectionString("has a % that begins no %XX");
+    throw new BadConnectionString("has a % that does not start a %XX");
   }
 }

@@ -24,7 +24,8 @@ export const postgres: SqlDriver = {
   name: "postgres",
   schemes: ["postgres:", "postgresql:"],
   parse(text) {
-    if (!URL.canParse(text)) throw new BadConnectionString("is no URL: postgres://USER:PASSWORD@HOST:PORT/DATABASE");
+    if (!URL.canParse(text))
+      throw new BadConnectionString("is not a URL like postgres://USER:PASSWORD@HOST:PORT/DATABASE");
     return connector(text);
   },
   describe,

@@ -17,7 +17,7 @@ function found(line: string): readonly string[] {
 }
 
 const bang = (column: number, text: string) =>
-  `4:${column} yaml-syntax YAML takes this "!" for a tag, not for a part of the text | quote it: "${text}"`;
+  `4:${column} yaml-syntax YAML reads this "!" as a tag, not as part of the text | quote it: "${text}"`;
 
 describe("tags", () => {
   test.each([
@@ -25,19 +25,19 @@ describe("tags", () => {
     ["exec:\n    command: ! test -e /etc/passwd", [bang(14, "! test -e /etc/passwd").replace("4:", "5:")]],
     ["exec:\n    command: ! [ -e /etc/passwd ]", [bang(14, "! [ -e /etc/passwd ]").replace("4:", "5:")]],
     ["exec: { command: x, args: [! x] }", [bang(30, "! x")]],
-    ["exec: { command: !foo x }", ['4:20 yaml-syntax "!foo" is no tag that flowc knows | quote it: "!foo x"']],
-    ["exec: { command: !!binary YQ== }", [`4:20 yaml-syntax "!!binary" is no tag that flowc knows | ${known}`]],
+    ["exec: { command: !foo x }", ['4:20 yaml-syntax "!foo" is not a tag that flowc knows | quote it: "!foo x"']],
+    ["exec: { command: !!binary YQ== }", [`4:20 yaml-syntax "!!binary" is not a tag that flowc knows | ${known}`]],
     [
       "exec: !include {command: x}",
-      ['4:9 yaml-syntax "!include" is no tag that flowc knows | quote it: "!include {command: x}"'],
+      ['4:9 yaml-syntax "!include" is not a tag that flowc knows | quote it: "!include {command: x}"'],
     ],
-    ["exec: !x\n    command: ls", [`4:9 yaml-syntax "!x" is no tag that flowc knows | ${known}`]],
-    ["exec: { !k command: ls }", ['4:11 yaml-syntax "!k" is no tag that flowc knows | quote it: "!k command"']],
+    ["exec: !x\n    command: ls", [`4:9 yaml-syntax "!x" is not a tag that flowc knows | ${known}`]],
+    ["exec: { !k command: ls }", ['4:11 yaml-syntax "!k" is not a tag that flowc knows | quote it: "!k command"']],
     [
       "exec: { command: ls, maxOutputBytes: !!int ten }",
-      ['4:40 yaml-syntax the value is not what its tag "!!int" says | '],
+      ['4:40 yaml-syntax the value does not fit its tag "!!int" | '],
     ],
-  ])("that are not of the core schema are told, once: %s", (line, expected) => {
+  ])("that are not of the core schema are reported, once: %s", (line, expected) => {
     expect(found(line)).toEqual(expected);
   });
 
@@ -64,9 +64,9 @@ describe("tags", () => {
     const { stderr, code } = await flowcHere(["check", "."], { cwd: folder.path });
     expect(code).toBe(1);
     expect(stderr.match(/.*error: .*/g)).toEqual([
-      'components/greet/component.yaml:4:22: error: "!sh" is no tag that flowc knows [yaml-syntax]',
-      'flowc.config.yaml:2:14: error: "!x" is no tag that flowc knows [yaml-syntax]',
-      'resources/b.yaml:2:18: error: YAML takes this "!" for a tag, not for a part of the text [yaml-syntax]',
+      'components/greet/component.yaml:4:22: error: "!sh" is not a tag that flowc knows [yaml-syntax]',
+      'flowc.config.yaml:2:14: error: "!x" is not a tag that flowc knows [yaml-syntax]',
+      'resources/b.yaml:2:18: error: YAML reads this "!" as a tag, not as part of the text [yaml-syntax]',
     ]);
   });
 });

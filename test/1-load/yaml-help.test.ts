@@ -24,7 +24,7 @@ describe("help for text that YAML cuts", () => {
     expect(helpOf(text)).toEqual(["yaml-syntax", help]);
   });
 
-  const comment = "YAML takes what follows a blank and # for a comment: quote the whole";
+  const comment = "YAML reads what follows a blank and # as a comment: quote the whole";
 
   test.each([
     "after:\n  - set('x', filter(get('n'), # > 1))\n",

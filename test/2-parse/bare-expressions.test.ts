@@ -55,7 +55,7 @@ describe("YAML's quotes do not matter: a scalar that is a call is an expression"
     const { diagnostics } = checkText(`${settings}\n---\n${response}`);
     expect(diagnostics.map(({ message }) => message)).toEqual([
       '"+" does not go with int and string',
-      '"gone" is no resource, no stored name and no declared input',
+      '"gone" is not a resource, a stored name or a declared input',
     ]);
   });
 
@@ -65,14 +65,14 @@ describe("YAML's quotes do not matter: a scalar that is a call is an expression"
 
   test("what begins with a call and cannot be read is text, with a warning that says how text is written", () => {
     expect(findings("actionId: a\napiResponse: { response: \"get('x' and more\" }\n")).toEqual([
-      expect.stringMatching(/^warning 2:\d+ this call cannot be read, so that it is text: .*literal-looks-like-expr/),
+      expect.stringMatching(/^warning 2:\d+ this call cannot be read, so it is text: .*literal-looks-like-expr/),
     ]);
   });
 });
 
 describe("elsewhere a call is text, with a warning", () => {
-  const whole = (call: string) => `"${call}" is text here, which is not evaluated`;
-  const part = (call: string) => `"${call}" stands in text, which is not evaluated`;
+  const whole = (call: string) => `"${call}" is text here and is not evaluated`;
+  const part = (call: string) => `"${call}" is part of a text and is not evaluated`;
 
   test.each([
     ["chat.prompt", "chat: { model: m, prompt: get('q'), timeout: 1s }", warning(2, 27, whole("get('q')"))],
@@ -130,10 +130,7 @@ describe("elsewhere a call is text, with a warning", () => {
       "settings: { targetActionId: a }\n---\nactionId: a\nitems: get('x'\nexec: { command: ls, timeout: 1s }\n",
     );
     expect(diagnostics.map(({ message, notes }) => [message, notes.map((note) => note.message)])).toEqual([
-      [
-        "items must be an array, found string",
-        [expect.stringMatching(/^this call cannot be read, so that it is text: /)],
-      ],
+      ["items must be an array, found string", [expect.stringMatching(/^this call cannot be read, so it is text: /)]],
     ]);
   });
 

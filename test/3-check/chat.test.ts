@@ -140,7 +140,7 @@ describe("tools", () => {
     const slip = "exec: { command: \"echo {{ quote(get('cites') ?? '') + (get('citeis') ?? '') }}\" }";
     expect(offering("{ cities: { type: string } }", slip)).toEqual([
       expect.stringMatching(/^warning 9:27 .* brings the input "citeis" into the shell script unquoted/),
-      `warning 9:60 "citeis" is taken for an input, but is nearly "cities" [unknown-name]`,
+      `warning 9:60 "citeis" is read as an input, but looks like "cities" [unknown-name]`,
     ]);
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { told } from "../support/told.ts";
+import { reported } from "../support/reported.ts";
 
 /** What is said of `get('<name>')` beside a resource and a stored name. */
 function reading(name: string, resource: string, stored: string): readonly string[] {
-  return told(
+  return reported(
     `settings: { targetActionId: out }
 resources:
   - { actionId: ${resource}, before: "set('${stored}', 1)" }
@@ -37,7 +37,7 @@ describe("a name that is nearly another", () => {
   ])("is a slip where both are longer than five letters and one edit apart: %s for %s", (name, near) => {
     const resource = near === "headers" ? "other" : near;
     expect(reading(name, resource, "unlike")).toEqual([
-      expect.stringMatching(new RegExp(`^4:\\d+ "${name}" is taken for an input, but is nearly "${near}"$`)),
+      expect.stringMatching(new RegExp(`^4:\\d+ "${name}" is read as an input, but looks like "${near}"$`)),
     ]);
   });
 });

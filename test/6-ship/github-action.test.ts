@@ -400,7 +400,7 @@ resources:
       'workflow.yaml:6:5: error: "first name" cannot be an input of an action of GitHub: names have letters, digits, _ and -, and start with a letter or _ [invalid-name]',
       'workflow.yaml:7:5: error: "1st" cannot be an input of an action of GitHub: names have letters, digits, _ and -, and start with a letter or _ [invalid-name]',
       'workflow.yaml:8:5: error: "größe" cannot be an input of an action of GitHub: names have letters, digits, _ and -, and start with a letter or _ [invalid-name]',
-      'workflow.yaml:10:5: error: GitHub does not tell the inputs "city" and "City" apart [invalid-name]',
+      'workflow.yaml:10:5: error: GitHub reads the inputs "city" and "City" as one [invalid-name]',
     ]);
     expect(existsSync(join(folder.path, "dist"))).toBe(false);
     using other = project({ resources: [{ actionId: "main", apiResponse: { response: "{{ get('a b') }}" } }] });
@@ -441,7 +441,9 @@ resources:
     const before = readdirSync(built.dist).sort();
     writeFileSync(join(built.dist, "action.yml"), "name: mine\n");
     const { stderr, code } = await build(built.path, ".", "--minify");
-    expect(stderr).toMatch(/^error: [^\n]*dist\/action\.yml is not of flowc build --target github-action [^\n]*\n$/);
+    expect(stderr).toMatch(
+      /^error: [^\n]*dist\/action\.yml was not written by flowc build --target github-action [^\n]*\n$/,
+    );
     expect(code).toBe(2);
     expect(readdirSync(built.dist).sort()).toEqual(before);
     expect(readFileSync(join(built.dist, "action.yml"), "utf8")).toBe("name: mine\n");

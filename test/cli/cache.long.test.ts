@@ -265,7 +265,8 @@ describe.concurrent("without a place to write to", () => {
 
   test.skipIf(!isAllowed)("an addon needs a file, and that is said", () => {
     using folder = project(withMemory);
-    const message = "error: the workflow uses SQLite, and there is no folder to write its addon to; TMPDIR names one\n";
+    const message =
+      "error: the workflow uses SQLite, and there is no folder to write its addon to; set TMPDIR to one\n";
     expect(withoutPlace(folder.path, "run", ".")).toEqual(["", message, 2]);
   });
 });

@@ -64,7 +64,7 @@ describe("aliases", () => {
     ).join("");
 
   test.each([
-    ["a billion laughs", bomb(12), /the aliases of this document stand for more than 200000 values \[yaml-syntax\]/],
+    ["a billion laughs", bomb(12), /the aliases of this document expand to more than 200000 values \[yaml-syntax\]/],
     [
       "merges of merges",
       `a0: &a0 { x: 1 }\n${Array.from({ length: 40 }, (_, n) => `a${n + 1}: &a${n + 1} { <<: [*a${n}, *a${n}], k${n}: 1 }\n`).join("")}`,
@@ -86,7 +86,7 @@ describe("aliases", () => {
   });
 });
 
-describe("what is no text", () => {
+describe("what is not text", () => {
   test.each([
     ["Latin-1", Buffer.from([0x61, 0x3a, 0x20, 0xe4, 0x0a])],
     ["UTF-16", Buffer.from("\ufeffsettings: {}\n", "utf16le")],
@@ -108,7 +108,7 @@ describe("what is no text", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("what is no file", () => {
+describe.skipIf(process.platform === "win32")("what is not a file", () => {
   const places = ["workflow.yaml", "resources/pipe.yaml", "flowc.config.yaml"];
 
   test.each(places)("a pipe as %s is not waited for", async (name) => {
@@ -119,7 +119,7 @@ describe.skipIf(process.platform === "win32")("what is no file", () => {
     const paths = name === "workflow.yaml" ? [".", name] : ["."];
     for (const path of paths) {
       const { stderr, code } = await check(folder.path, path);
-      expect(stderr).toBe(`error: cannot read ${name}: it is no regular file\n`);
+      expect(stderr).toBe(`error: cannot read ${name}: it is not a regular file\n`);
       expect(code).toBe(2);
     }
   });
@@ -131,7 +131,7 @@ describe.skipIf(process.platform === "win32")("what is no file", () => {
     execFileSync("mkfifo", [join(folder.path, "a-pipe")]);
     mkdirSync(join(folder.path, "a-folder"));
     const { stderr, code } = await check(folder.path);
-    const why = scriptFile === "a-folder" ? "it is a folder" : "it is no regular file";
+    const why = scriptFile === "a-folder" ? "it is a folder" : "it is not a regular file";
     const message = `workflow.yaml:5:19: error: the scriptFile "${scriptFile}" cannot be read: ${why} [invalid-path]\n`;
     expect(stderr).toContain(message);
     expect(code).toBe(1);
@@ -143,7 +143,7 @@ describe.skipIf(process.platform === "win32")("what is no file", () => {
     writeFileSync(join(folder.path, "workflow.yaml"), "settings: {}\n");
     execFileSync("mkfifo", [join(folder.path, "components/piped/component.yaml")]);
     const { stderr, code } = await check(folder.path);
-    expect(stderr).toBe("error: cannot read components/piped/component.yaml: it is no regular file\n");
+    expect(stderr).toBe("error: cannot read components/piped/component.yaml: it is not a regular file\n");
     expect(code).toBe(2);
   });
 

@@ -118,7 +118,7 @@ describe.concurrent("flowc component install PATH", () => {
   ])("refuses the name %s", async (name, metadata) => {
     using folder = workflow({ "lib/component.yaml": greet.replace(/^metadata.*/, metadata) });
     const { stderr, code } = await install(folder.path, "./lib");
-    expect([code, stderr]).toEqual([1, `error: "${name}" is no name that a folder can have; nothing was installed\n`]);
+    expect([code, stderr]).toEqual([1, `error: no folder can be called "${name}"; nothing was installed\n`]);
   });
 
   test.each([

@@ -211,7 +211,7 @@ describe.concurrent("components made of resources", () => {
     const { stderr } = await flowcHere(["check", "."], { cwd: folder.path });
     expect(stderr.match(/error: .*/g)).toEqual(
       ["outer", "call", "mark"].map(
-        (name) => `error: "${name}" is no resource, no stored name and no input of this component [unknown-name]`,
+        (name) => `error: "${name}" is not a resource, a stored name or an input of this component [unknown-name]`,
       ),
     );
   });

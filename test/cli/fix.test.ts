@@ -42,7 +42,7 @@ describe("flowc check --fix", () => {
     expect(read(folder)).toBe(mended);
     expect(stdout).toBe("");
     expect(stderr.split("\n")).toEqual([
-      'workflow.yaml:4:19: fixed: the target "mian" is no resource of this workflow: write "main" for "mian" [unknown-target]',
+      'workflow.yaml:4:19: fixed: the target "mian" is not a resource of this workflow: write "main" for "mian" [unknown-target]',
       'workflow.yaml:9:7: fixed: unknown key "comand" in "resources.exec": write "command" for "comand" [unknown-key]',
       'workflow.yaml:11:45: fixed: there is no resource "frist": write "first" for "frist" [unknown-action]',
       'workflow.yaml:11:45: fixed: "main" reads "first", but does not require it: add "first" to requires [missing-requires]',

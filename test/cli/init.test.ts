@@ -151,7 +151,7 @@ describe.concurrent("bad usage", () => {
   test.each([
     ["no folder", [], "init needs a folder"],
     ["two", ["a", "b"], 'init takes one folder, found "a" and "b"'],
-    ["an empty text", [""], "an empty text is no path"],
+    ["an empty text", [""], "the path is empty"],
     ["a line break", ["a\nb"], "control characters"],
     ["an unknown template", ["a", "--template", "serve"], 'not "serve"; did you mean "server"?'],
     ["a file", ["file"], "file is a file"],

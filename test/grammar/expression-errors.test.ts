@@ -3,7 +3,7 @@ import { parseExpression } from "../../compiler/2-parse/expression.ts";
 import { problem } from "../support/parse.ts";
 
 const block = "write if <condition> { … } else { … }";
-const blank = "delete it; where a blank is meant, write a plain space";
+const blank = "delete it, or write a plain space";
 
 describe("mistakes", () => {
   /** The text, the column and the text that the message is about, the message, the advice. */
@@ -167,7 +167,7 @@ describe("mistakes", () => {
       "expected a function call, found 'b'",
       '"b" is not a function: write a call, such as upper()',
     ],
-    ["::len", 1, "::", "'::' stands before the call of a built-in function only", "write ::len(…), or len"],
+    ["::len", 1, "::", "'::' may only stand before a call of a built-in function", "write ::len(…), or len"],
     // keywords
     ["a not b", 7, "b", "expected 'in', 'contains', 'matches', 'startsWith' or 'endsWith', found 'b'", undefined],
     [
@@ -189,14 +189,14 @@ describe("mistakes", () => {
       1,
       "contains",
       "expected an expression, found 'contains'",
-      "it stands between the two: write a contains b",
+      "it goes between the two: write a contains b",
     ],
     [
       "not startsWith (a, b)",
       5,
       "startsWith",
       "expected an expression, found 'startsWith'",
-      "it stands between the two: write a startsWith b",
+      "it goes between the two: write a startsWith b",
     ],
     ["a contains", 11, "", "expected an expression, found the end of the expression", undefined],
     ["let x 1; x", 7, "1", "expected '=', found '1'", undefined],
@@ -418,14 +418,14 @@ describe("mistakes", () => {
       "write (a ?? b) ** c, or a ?? (b ** c)",
     ],
     // braces and comments
-    ["{{a}}", 1, "{{", "'{{' inside an expression", "this is an expression already: write the name alone"],
-    ["f({{ a }})", 3, "{{", "'{{' inside an expression", "this is an expression already: write the name alone"],
+    ["{{a}}", 1, "{{", "'{{' inside an expression", "this is already an expression: write the name alone"],
+    ["f({{ a }})", 3, "{{", "'{{' inside an expression", "this is already an expression: write the name alone"],
     [
       "a {{ b",
       3,
       "{{",
       "expected an operator or the end of the expression, found '{{'",
-      "this is an expression already: write the name alone",
+      "this is already an expression: write the name alone",
     ],
     ["a /* b", 3, "/*", "the comment '/*' is never closed", "close it with */"],
     ["/*/", 1, "/*", "the comment '/*' is never closed", "close it with */"],
@@ -447,7 +447,7 @@ describe("mistakes", () => {
   });
 });
 
-describe("texts that are no expressions", () => {
+describe("texts that are not expressions", () => {
   it.each([
     ["a\0b", 2, "the expression holds a NUL character"],
     ["'\ud800'", 2, "the expression holds half of a surrogate pair"],

@@ -64,7 +64,7 @@ describe("# flowc-ignore", () => {
   test("silences nothing behind a value, and says so", () => {
     const checked = conditions("- 1 < 2 # flowc-ignore constant-condition", "- 2 < 3");
     expect(reported(checked)).toEqual(["4:11 constant-condition", "4:17 unused-ignore", "5:11 constant-condition"]);
-    expect(checked.diagnostics[1]?.message).toBe("a flowc-ignore behind a value silences nothing");
+    expect(checked.diagnostics[1]?.message).toBe("a flowc-ignore after a value silences nothing");
   });
 
   test("an unknown code, with the nearest one, even where there are errors", () => {
@@ -78,10 +78,10 @@ describe("# flowc-ignore", () => {
     });
   });
 
-  test("words that are no codes: the reason was written without its dashes", () => {
+  test("words that are not codes: the reason was written without its dashes", () => {
     const [found] = conditions("# flowc-ignore schema because I say so", "- get('x') == 2").diagnostics;
     expect(found?.message).toBe('flowc has no code "schema because I say so"');
-    expect(found?.help).toBe('part codes by commas, and write the reason after "--"');
+    expect(found?.help).toBe('separate codes with commas, and write the reason after "--"');
   });
 
   test("no code at all", () => {

@@ -136,6 +136,8 @@ export function orDefault(value: PlanExpression, fallback: Expression, context: 
 const facts: Readonly<Record<string, ValueType>> = {
   timestamp: stringType,
   id: stringType,
+  runId: stringType,
+  dir: stringType,
   workflowId: stringType,
   version: optional(stringType),
   method: optional(stringType),
@@ -149,7 +151,7 @@ function info(node: Call, name: StringNode, context: ExpressionContext): PlanExp
   const known = Object.keys(facts);
   const at = spanOf(name, context);
   const extras = { help: `known: ${known.join(", ")}`, ...spelling(name.value, known, at, "fixed") };
-  untyped(context)("wrong-arguments", at, `info knows nothing of "${name.value}"`, extras);
+  untyped(context)("wrong-arguments", at, `info does not know "${name.value}"`, extras);
   return unknown(node, context);
 }
 

@@ -25,7 +25,7 @@ export function resolveIteration(node: Call, spec: FunctionSpec, context: Expres
   const predicate = body && resolveExpression(body, { ...here, variables });
   const given = [array, ...(predicate === undefined ? [] : [predicate]), ...rest];
   if (predicate?.type.kind === "nil") {
-    const message = `the predicate of ${spec.name} gives nil, and nothing else`;
+    const message = `the predicate of ${spec.name} never gives anything but nil`;
     untyped(context)("wrong-arguments", predicate.span, message, { help: signature(spec) });
     return unknown(node, context);
   }

@@ -3,14 +3,14 @@ import { didYouMean } from "../../spelling/nearest.ts";
 import type { ExpressionContext } from "./context.ts";
 import { whereItemsAre } from "./current-item.ts";
 
-/** What to write instead of a name that is no variable. */
+/** What to write instead of a name that is not a variable. */
 export function helpOnName(name: string, { workflow, graph, names, variables }: ExpressionContext): string {
   const known = graph.resources.has(name) || names.has(name) || workflow.inputs?.some((input) => input.name === name);
   if (known) return `write get('${name}')`;
   if (name === "item" || name === "index") return whereItemsAre;
   const word = name.toLowerCase();
   if (Object.hasOwn(otherConstants, word)) return `write ${otherConstants[word]}`;
-  if (name === "$env") return "a workflow has no $env: inputs are read by get('…'), environment variables by env('…')";
+  if (name === "$env") return "a workflow has no $env: read inputs with get('…'), environment variables with env('…')";
   const near = didYouMean(name, variables.keys());
   if (near !== undefined) return near;
   if (Object.hasOwn(otherScopes, name)) return otherScopes[name] ?? "";
@@ -18,7 +18,7 @@ export function helpOnName(name: string, { workflow, graph, names, variables }: 
   const inside = functionsIn(name);
   if (inside.length > 0) return `write ${inside.map((read) => `${read}('…')`).join(" or ")} with an actionId`;
   return spec === undefined
-    ? `names are read by get('…'); text is quoted: '${name}'`
+    ? `read names with get('…'), and quote text: '${name}'`
     : `it is a function: ${signature(spec)}`;
 }
 
@@ -30,9 +30,9 @@ const otherConstants: Readonly<Record<string, string>> = {
   false: "false",
 };
 
-const input = "an input is read by get('…')";
-const environment = "an environment variable is read by env('…')";
-const result = "the value of a resource is read by get('…') with its actionId";
+const input = "read an input with get('…')";
+const environment = "read an environment variable with env('…')";
+const result = "read the value of a resource with get('…') and its actionId";
 
 /** Where other tools keep what is read here by a function. */
 const otherScopes: Readonly<Record<string, string>> = {
@@ -48,8 +48,8 @@ const otherScopes: Readonly<Record<string, string>> = {
   jobs: result,
   outputs: result,
   results: result,
-  body: "the request's body is read by get('body')",
-  request: "the request is read by get('body'), get('query') and get('headers')",
-  headers: "the request's headers are read by get('headers')",
-  query: "the request's query is read by get('query')",
+  body: "read the request's body with get('body')",
+  request: "read the request with get('body'), get('query') and get('headers')",
+  headers: "read the request's headers with get('headers')",
+  query: "read the request's query with get('query')",
 };

@@ -105,7 +105,7 @@ function readFrom(hint: string, node: Call, name: StringNode, context: Expressio
 const requestHints = new Set(["param", "header", "file", "filepath", "filetype"]);
 
 function outOfReach(hint: string, node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
-  const message = `a component cannot read the ${hint} "${name.value}" of the run: it knows its inputs only`;
+  const message = `a component cannot read the ${hint} "${name.value}" of the run: it only knows its inputs`;
   const help = "declare an input under interface.inputs, and let the caller give it";
   context.report("unknown-name", spanOf(node, context), message, { help });
   return unknown(node, context);
@@ -130,10 +130,12 @@ function input(node: Call, name: StringNode, context: ExpressionContext): PlanEx
     const at = spanOf(name, context);
     const isComponent = workflow.kind === "component";
     const help = `${isComponent ? "inputs" : "declared inputs"}: ${declaredNames.join(", ") || "none"}`;
-    const where = isComponent ? "no input of this component" : "no declared input";
-    const message = `"${name.value}" is no resource, no stored name and ${where}`;
+    const what = isComponent ? "an input of this component" : "a declared input";
+    const message = `"${name.value}" is not a resource, a stored name or ${what}`;
     report("unknown-name", at, message, { help, ...guess(name.value, known, at) });
-    return unknown(node, context);
+    // Whatever input was meant: its text goes where the expression stands.
+    const meant = nearest(name.value, declaredNames) ?? name.value;
+    return { kind: "input", name: meant, span: spanOf(node, context), type: anyType };
   }
   if (declared === undefined) warnNearMiss(name, context);
   findings.inputs.add(name.value);
@@ -153,7 +155,7 @@ function warnNearMiss(name: StringNode, { known, report, ...context }: Expressio
   const near = nearest(name.value, parameters?.keys() ?? []) ?? known.nearest(name.value);
   if (near === undefined || !isNearMiss(name.value, near)) return;
   const at = { source: context.source, start: name.start, end: name.end };
-  const message = `"${name.value}" is taken for an input, but is nearly "${near}"`;
+  const message = `"${name.value}" is read as an input, but looks like "${near}"`;
   const isOurs = context.graph.resources.has(near) || context.names.has(near);
   report("unknown-name", at, message, {
     severity: "warning",

@@ -15,12 +15,12 @@ function withoutPrefix(name: string): string | undefined {
 /** The few that are likest, where any is like it at all. */
 function helpAmong(name: string, names: readonly string[]): string | undefined {
   const few = likest(name, names, 5);
-  return few.length === 0 ? undefined : `near it: ${few.join(", ")}`;
+  return few.length === 0 ? undefined : `similar: ${few.join(", ")}`;
 }
 
 type Call = Extract<Expression, { kind: "call" }>;
 
-/** Reports a call of what is no function; `name` is undefined where it has none. */
+/** Reports a call of what is not a function; `name` is undefined where it has none. */
 export function reportUnknownFunction(node: Call, name: string | undefined, context: ExpressionContext): void {
   const at = spanOf(node.callee, context);
   const names = functions.map((spec) => spec.name);

@@ -7,7 +7,7 @@ export const idleSetting: Rule = ({ workflow, report }) => {
     const idle = onError === undefined || broken ? [] : idleSettings(onError);
     if (onError === undefined || idle.length === 0) continue;
     const does = idle.length === 1 ? "does" : "do";
-    const message = `${idle.join(", ")} ${does} nothing where the action is "${onError.action}"`;
+    const message = `${idle.join(", ")} ${does} nothing when the action is "${onError.action}"`;
     const retry = idle.some((name) => name !== "fallback");
     const help = retry ? 'write "action: retry"' : 'write "action: continue", or "action: retry"';
     report("unused-setting", onError.span, message, { help });

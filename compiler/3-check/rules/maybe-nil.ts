@@ -7,7 +7,7 @@ export const maybeNil: Rule = ({ graph, nilUses, poison, report }) => {
   for (const { span, why, resource } of nilUses) {
     if (isUnsure(resource)) continue;
     report("maybe-nil", span, `this value may be nil${why}, which fails here`, {
-      help: "give a default: (… ?? default), or ask first: … != nil",
+      help: "give a default: (… ?? default), or check first: … != nil",
     });
   }
 };

@@ -14,7 +14,7 @@ interface Gap {
 }
 
 /**
- * A value is read from a resource that need not have ended: it is not upstream of the reader. Told once for each entry
+ * A value is read from a resource that need not have ended: it is not upstream of the reader. Reported once for each entry
  * that is missing, at the first read, and not again for those downstream of where it is missing.
  */
 export const missingRequires: Rule = (context) => {
@@ -69,12 +69,12 @@ function missingFor(
 
 /** The reads without those of names that nothing can have stored yet, which are reported, once a name and reader. */
 function withoutEarly(reads: readonly Read[], context: RuleContext): readonly Read[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return reads.filter((read) => {
     const setter = earlySetter(read, context);
     const key = `${read.reader} ${read.name}`;
-    if (setter !== undefined && !told.has(key)) reportTooEarly(read, setter, context);
-    if (setter !== undefined) told.add(key);
+    if (setter !== undefined && !reported.has(key)) reportTooEarly(read, setter, context);
+    if (setter !== undefined) reported.add(key);
     return setter === undefined;
   });
 }
@@ -102,15 +102,15 @@ function isOver({ moment, whole }: Setter, now: Moment, hasItems: boolean): bool
 
 function reportTooEarly({ reader, name, span }: Read, setter: Setter, { poison, report }: RuleContext): void {
   const notes = [{ message: `"${reader}" stores "${name}" ${whenStored[setter.moment.part]}`, span: setter.span }];
-  const message = `"${reader}" reads the name "${name}" before anything can have stored it`;
+  const message = `"${reader}" reads the name "${name}" before anything could have stored it`;
   poison.unread.add(reader);
   report("missing-requires", span, message, { notes });
 }
 
 const whenStored: Readonly<Partial<Record<Moment["part"], string>>> = {
-  before: "here, when all that stands above it is over",
-  after: "here, when its executor has ended",
-  onError: "here, when its executor has failed",
+  before: "here, after all that stands above it",
+  after: "here, after its executor",
+  onError: "here, after its executor has failed",
 };
 
 function reportGap({ reader, required, read }: Gap, isFixable: boolean, context: RuleContext): void {

@@ -13,7 +13,7 @@ export const missingTimeout: Rule = ({ workflow, report }) => {
     if (executor === undefined || fields?.["timeout"] === undefined) continue;
     // One that stands in the wrong place has been reported as unknown.
     if (resource.broken || executor.fields.has("timeout") || strayTimeouts.has(executor.keySpan.source)) continue;
-    const message = `"${resource.id}" runs ${executor.key} without a timeout: where it hangs, the workflow hangs`;
+    const message = `"${resource.id}" runs ${executor.key} without a timeout: if it hangs, the workflow hangs`;
     report("missing-timeout", executor.keySpan, message, {
       help: `add "timeout: 30s" under ${executor.key}, or "timeout" under settings for the whole run`,
     });

@@ -7,6 +7,6 @@ export const osPackage: Rule = ({ workflow, report }) => {
     if (isOsPackage(value)) continue;
     const help =
       'write the name of a package as Debian has it, with a version if you like: "curl", "libpq5", "jq=1.7.1-6"';
-    report("invalid-package", span, `"${value}" is no package of an operating system`, { help });
+    report("invalid-package", span, `"${value}" is not a valid operating system package`, { help });
   }
 };

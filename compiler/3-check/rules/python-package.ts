@@ -7,6 +7,6 @@ export const pythonPackage: Rule = ({ workflow, report }) => {
     if (isPythonPackage(value)) continue;
     const help =
       'write a name, with a version if you like: "requests", "requests>=2.31,<3", "name @ file:///path/to.whl"';
-    report("invalid-package", span, `"${value}" is no Python package`, { help });
+    report("invalid-package", span, `"${value}" is not a valid Python package`, { help });
   }
 };

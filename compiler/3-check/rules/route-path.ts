@@ -5,7 +5,7 @@ import type { Rule, RuleContext } from "./rule.ts";
 export const routePath: Rule = ({ workflow, report }) => {
   for (const { path } of workflow.declaredRoutes) {
     const problem = problemOf(path.value);
-    if (problem !== undefined) tell(path, problem, report);
+    if (problem !== undefined) reportPath(path, problem, report);
   }
 };
 
@@ -35,7 +35,7 @@ function otherParameter(segment: string): Problem | undefined {
     ?.slice(1)
     .find((group) => group !== undefined);
   if (name === undefined) return undefined;
-  return { what: `has the segment "${segment}", which is no parameter here`, help: `write :${name}` };
+  return { what: `has the segment "${segment}", which is not a parameter here`, help: `write :${name}` };
 }
 
 function problemOfSegment(segment: string): Problem | undefined {
@@ -46,21 +46,21 @@ function problemOfSegment(segment: string): Problem | undefined {
   }
   const what = `has ${found.length > 1 ? "" : "a "}"${found}"`;
   if (found === "?" || found === "#") {
-    const help = `end the path before it; what a query brings is read by get('<name>', 'param')`;
-    return { what: `${what}, where the path of a request ends`, help };
+    const help = `end the path before it; read what a query brings with get('<name>', 'param')`;
+    return { what: `${what}, where a path ends`, help };
   }
   if (found === "*") {
     return {
-      what: `${what}, and there are no wildcards`,
+      what: `${what}, but there are no wildcards`,
       help: "write :name for one segment, and a route for each depth",
     };
   }
   if (found.length > 1) {
-    return { what: `${what}, and paths are compared when they are decoded`, help: "write the character itself" };
+    return { what: `${what}, but paths are compared decoded`, help: "write the character itself" };
   }
-  return { what: `${what}, which stands for nothing here`, help: "a parameter is a whole segment, as in /items/:id" };
+  return { what: `${what}, which means nothing here`, help: "a parameter is a whole segment, as in /items/:id" };
 }
 
-function tell({ value, span }: Located<string>, { what, help }: Problem, report: RuleContext["report"]): void {
+function reportPath({ value, span }: Located<string>, { what, help }: Problem, report: RuleContext["report"]): void {
   report("invalid-path", span, `the path "${value}" ${what}`, { help });
 }

@@ -15,6 +15,6 @@ export const target: Rule = ({ workflow, graph, report }) => {
     const { value, span } = workflow.target;
     const meant = spelling(value, graph.resources.keys(), span);
     const target = workflow.kind === "component" ? "result" : "target";
-    report("unknown-target", span, `the ${target} "${value}" is no resource of this ${workflow.kind}`, meant);
+    report("unknown-target", span, `the ${target} "${value}" is not a resource of this ${workflow.kind}`, meant);
   }
 };

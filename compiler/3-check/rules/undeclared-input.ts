@@ -16,7 +16,7 @@ export const undeclaredInput: Rule = ({ workflow, arguments: parameters, report 
     for (const { value, span } of asked.values()) {
       if (declared.includes(value) || parameters.get(id)?.has(value)) continue;
       const help = didYouMean(value, declared) ?? `declared inputs: ${declared.join(", ") || "none"}`;
-      report("unknown-name", span, `"${value}" is no declared input`, { help });
+      report("unknown-name", span, `"${value}" is not a declared input`, { help });
     }
   }
 };

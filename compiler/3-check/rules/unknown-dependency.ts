@@ -6,7 +6,7 @@ export const unknownDependency: Rule = ({ workflow, graph, report }) => {
   for (const resource of workflow.resources) {
     for (const { value, span } of resource.requires) {
       if (graph.resources.has(value)) continue;
-      const message = `"${resource.id}" requires "${value}", which is no resource of this ${workflow.kind}`;
+      const message = `"${resource.id}" requires "${value}", which is not a resource of this ${workflow.kind}`;
       report("unknown-dependency", span, message, spelling(value, graph.resources.keys(), span));
     }
   }

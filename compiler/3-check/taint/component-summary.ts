@@ -63,6 +63,7 @@ function throughComponent(
     ...outer,
     chars,
     starts: inner.starts?.length === 0 ? inner.starts : starts,
+    shape: undefined,
     key: isDecoded ? undefined : outer.key,
     form: inner.form === "given" ? outer.form : inner.form,
     conditions: isDecoded ? inner.conditions : [...outer.conditions, ...inner.conditions],

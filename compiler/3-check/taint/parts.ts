@@ -52,7 +52,8 @@ export function partsOf(node: PlanExpression, path: Path, place: Place): readonl
       return pick(node.elements, path[0]).map((element) => part(element, path.slice(1)));
     case "map": {
       const pairs = node.pairs.filter(({ key }) => key.kind !== "constant" || isStep(path[0], String(key.value)));
-      return pairs.map(({ value }) => part(value, path.slice(1)));
+      const keys = path.length === 0 ? pairs.map(({ key }) => part(key, [])) : [];
+      return [...keys, ...pairs.map(({ value }) => part(value, path.slice(1)))];
     }
     default:
       return computed(node, path, place);
@@ -62,11 +63,20 @@ export function partsOf(node: PlanExpression, path: Path, place: Place): readonl
 /** The taint of a part in the whole; undefined where nothing of it comes through. */
 export function throughPart(taint: Taint, { form, chars, start, decodes }: Part): Taint | undefined {
   if (decodes)
-    return { ...taint, key: undefined, chars: everything, starts: everything, conditions: [], form: "plain" };
+    return {
+      ...taint,
+      key: undefined,
+      chars: everything,
+      starts: everything,
+      shape: undefined,
+      conditions: [],
+      form: "plain",
+    };
   const left = chars === everything ? taint : withTexts(taint, { chars, starts: everything });
   if (left === undefined) return undefined;
   const starts = start === "same" ? left.starts : start === "none" ? [] : undefined;
-  return { ...left, starts, form: form === "same" ? left.form : form };
+  const isSame = form === "same" && start === "same" && chars === everything;
+  return { ...left, starts, shape: isSame ? left.shape : undefined, form: form === "same" ? left.form : form };
 }
 
 const asItIs = { form: "same", chars: everything, start: "same", decodes: false } as const;
@@ -142,8 +152,13 @@ function iteration({ name, array, predicate, rest }: Node<"iteration">, path: Pa
       return [{ ...asItIs, value: array, path: ["*", ...behind], place: { ...place, limits } }];
     }
     case "sortBy":
-    case "groupBy":
-      return [{ ...asItIs, value: array, path: ["*", ...(name === "sortBy" ? behind : path.slice(2))], place }];
+    case "groupBy": {
+      const keys = name === "groupBy" && path.length === 0 ? own : [];
+      return [
+        ...keys.map((value) => ({ ...asItIs, value, path: [], place: inner })),
+        { ...asItIs, value: array, path: ["*", ...(name === "sortBy" ? behind : path.slice(2))], place },
+      ];
+    }
     case "reduce":
       return [
         ...own.map((value) => ({ ...asItIs, value, path: [], place: inner })),

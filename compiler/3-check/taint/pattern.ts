@@ -1,6 +1,7 @@
 import { everything, has, union } from "../../../runtime-lib/regex/char-set.ts";
 import { pattern, readPattern } from "../../../runtime-lib/regex/regex.ts";
 import { type Assertion, type CharSet, childrenOf, type Node } from "../../../runtime-lib/regex/tree.ts";
+import { prefixOf, writtenOnce } from "./pattern-shape.ts";
 import type { TextSet } from "./text-set.ts";
 
 /** What a regular expression says of the whole of a text that matches it. */
@@ -21,7 +22,8 @@ export function patternFacts(source: string): PatternFacts | undefined {
   const start = isAnchored(root, "text-start");
   const end = isAnchored(root, "text-end");
   const chars = start && end ? charactersOf(root) : everything;
-  return { root, start, end, admits: { chars, starts: start ? startsOf(root, end) : everything } };
+  const shape = start ? { prefixes: [prefixOf(root)], written: end ? writtenOnce(root) : [] } : undefined;
+  return { root, start, end, admits: { chars, starts: start ? startsOf(root, end) : everything, shape } };
 }
 
 /** The texts that a pattern leaves; undefined where any, or where it is no pattern. */

@@ -1,4 +1,5 @@
 import { intersect } from "../../../runtime-lib/regex/char-set.ts";
+import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
 import type { DiagnosticExtras, Edit, Fix, Note } from "../../nouns/diagnostic.ts";
 import { sinks } from "../../nouns/sink.ts";
 import { type Span, span } from "../../nouns/source.ts";
@@ -6,6 +7,7 @@ import { reachOf } from "../graph/poison.ts";
 import type { RuleContext } from "../rules/rule.ts";
 import type { Flow } from "./flow.ts";
 import { shown } from "./pattern.ts";
+import type { Taint } from "./taint.ts";
 
 /** What a rule says of a flow. */
 export interface FlowWords {
@@ -22,11 +24,11 @@ export function reportFlows(
   // What cannot be read or typed may be a guard.
   const isUnsure = reachOf(new Set([...poison.unread, ...poison.untyped]), graph);
   for (const flow of taint.flows) {
-    if (sinks[flow.sink] !== code || isUnsure(flow.resource)) continue;
+    if (sinks[flow.sink] !== code || flow.taint.isLost || isUnsure(flow.resource)) continue;
     const { span: at } = flow.expression;
     const written = at.source.text.slice(at.start, at.end);
     const extras = words.extras(flow, written);
-    report(code, at, words.message(flow, written), { ...extras, notes: wayOf(flow) });
+    report(code, at, words.message(flow, written), { ...extras, notes: wayOf(flow.taint, flow.hole.special) });
   }
 }
 
@@ -39,8 +41,8 @@ export function placeOf({ hole: { inside } }: Flow): string {
 }
 
 /** From the source to here, and the conditions that do not hold it. */
-function wayOf({ taint, hole }: Flow): readonly Note[] {
-  const through = shown(intersect(taint.chars, hole.special));
+export function wayOf(taint: Taint, special: CharSet): readonly Note[] {
+  const through = shown(intersect(taint.chars, special));
   const conditions = taint.conditions.map((at) => ({ message: `this lets ${through} through`, span: at }));
   return [...taint.path, ...conditions];
 }

@@ -50,7 +50,8 @@ function* holeFlows({ text, sink, reader, isProgram }: ScriptText, follow: Follo
   const parts = text.map((part) => (typeof part === "string" ? part : undefined));
   for (const [index, hole] of holesIn(parts, sink, follow.languages).entries()) {
     const value = values[index];
-    const taint = value && taintsOf(value, follow).find((found) => !isSanitized(found, hole));
+    const taints = value === undefined ? [] : taintsOf(value, follow).filter((found) => !isSanitized(found, hole));
+    const taint = taints.find(({ isLost }) => !isLost) ?? taints[0];
     if (taint === undefined || value === undefined) continue;
     const choosesProgram = isProgram || (hole.inside === "program" && taint.form === "word");
     yield { ...value, sink, reader, resource: follow.resource, hole, taint, isProgram: choosesProgram };

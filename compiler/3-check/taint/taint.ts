@@ -4,7 +4,7 @@ import type { Note } from "../../nouns/diagnostic.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { Path, ValueKey } from "../../tree/value-key.ts";
 import type { Limit } from "./limits.ts";
-import { anyText, commonTexts, type TextSet } from "./text-set.ts";
+import { anyText, commonTexts, type TextSet, type TextShape } from "./text-set.ts";
 
 /**
  * Which writing a text is in, whatever it says: one word of a shell, a JSON text, or none; `given`: that in which the
@@ -24,9 +24,13 @@ export interface Taint {
   readonly chars: CharSet;
   /** The characters that the value can begin with, where it begins as the source does; undefined: with any of `chars`. */
   readonly starts: CharSet | undefined;
+  /** How the text is made, as far as conditions say, and nothing has changed it since. */
+  readonly shape?: TextShape | undefined;
   readonly form: Form;
   /** The conditions that say so. */
   readonly conditions: readonly Span[];
+  /** True where flowc has not followed the value any further: it may hold text from any source, or from none. */
+  readonly isLost?: true;
   /** In a component: the input, and the place in it, by which its caller gave it. */
   readonly parameter?: { readonly name: string; readonly path: Path };
 }
@@ -34,8 +38,15 @@ export interface Taint {
 /** The taints of a value that holds nothing from a source. */
 export const untainted: readonly Taint[] = [];
 
-/** More ways than these into one value are not told apart. */
-const most = 16;
+/** More ways than these into one value are not distinguished. */
+const most = 64;
+
+/** Stands for what is not followed: further ways into a value, or a way that is too long. */
+export function lost(at: Span): Taint {
+  const path = [{ message: "flowc follows it no further than here", span: at }];
+  const texts = { chars: everything, starts: everything };
+  return { source: "text", path, key: undefined, ...texts, form: "plain", conditions: [], isLost: true };
+}
 
 /** The ways of several values into one, each once. */
 export function join(...parts: readonly (readonly Taint[])[]): readonly Taint[] {
@@ -46,7 +57,8 @@ export function join(...parts: readonly (readonly Taint[])[]): readonly Taint[] 
   for (const taint of filled.flat()) {
     const origin = taint.path[0]?.span;
     const key = [taint.key?.id, taint.form, taint.chars, taint.starts, origin?.source.path, origin?.start].join(" ");
-    if (!seen.has(key) && seen.size < most) seen.set(key, taint);
+    if (seen.size === most && !seen.has(key) && origin !== undefined) return [...seen.values(), lost(origin)];
+    if (!seen.has(key)) seen.set(key, taint);
   }
   return [...seen.values()];
 }
@@ -68,8 +80,9 @@ export function each(taints: readonly Taint[], change: (taint: Taint) => Taint |
 /** The taint where no other texts can come through; undefined where none can. */
 export function withTexts(taint: Taint, texts: TextSet): Taint | undefined {
   if (texts === anyText) return taint;
-  const { chars, starts } = commonTexts({ chars: taint.chars, starts: taint.starts ?? everything }, texts);
-  return chars.length === 0 ? undefined : { ...taint, chars, starts: taint.starts && starts };
+  const now = { chars: taint.chars, starts: taint.starts ?? everything, shape: taint.shape };
+  const { chars, starts, shape } = commonTexts(now, texts);
+  return chars.length === 0 ? undefined : { ...taint, chars, starts: taint.starts && starts, shape };
 }
 
 /** The characters that a value with this taint can begin with by it. */

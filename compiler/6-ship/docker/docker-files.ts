@@ -21,7 +21,7 @@ export function dockerFiles(
   const head = `# Written by flowc build --docker for ${image.bundle}; the next build replaces it.\n`;
   const text = (name: string, content: string) =>
     ({ name, kind: "text", text: head + content, executable: false }) as const;
-  const overrides = "# What is changed belongs into compose.override.yaml, which docker compose reads too.\n";
+  const overrides = "# Put changes into compose.override.yaml, which docker compose reads too.\n";
   return [
     text("Dockerfile", dockerfile(image)),
     text(".dockerignore", ["*", ...image.copied.map((name) => `!${name}`), ""].join("\n")),

@@ -47,7 +47,7 @@ export interface ImageOptions {
 export function imageOf(plan: Plan, files: readonly OutputFile[], options: ImageOptions): Image {
   const { platform, pinned, target, created } = options;
   const [, musl, architecture] = /^linux(musl)?-(\w+)$/.exec(platform) ?? [];
-  if (architecture === undefined) throw new Error(`${platform} is no platform of an image`);
+  if (architecture === undefined) throw new Error(`${platform} is not a platform of images`);
   const named = (ending: string) => files.flatMap(({ name }) => (name.endsWith(ending) ? [name] : []));
   const [[bundle = ""], addons] = [named(".mjs"), named(".node")];
   const { folders, elsewhere } = dataFolders(plan);

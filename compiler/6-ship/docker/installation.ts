@@ -55,7 +55,7 @@ export function imageProblems({ packages }: Plan): readonly Diagnostic[] {
     }
     const [scheme] = /(?<=@\s*)(?:file|git\+ssh)(?=:)/.exec(value) ?? [];
     if (scheme === undefined) return [];
-    const help = scheme === "file" ? "the image has no file but the bundle" : "the image has no SSH key";
+    const help = scheme === "file" ? "the image has no files but the bundle" : "the image has no SSH key";
     return [diagnostic("invalid-package", span, `"${value}" cannot be installed into an image`, { help })];
   });
 }
@@ -65,5 +65,5 @@ function refuseWhatIsNone(os: readonly string[], python: readonly string[], vers
     os.find((name) => !isOsPackage(name)) ??
     python.find((requirement) => !isPythonPackage(requirement)) ??
     (version === undefined || isPythonVersion(version) ? undefined : version);
-  if (refused !== undefined) throw new Error(`${JSON.stringify(refused)} is no package and no version`);
+  if (refused !== undefined) throw new Error(`${JSON.stringify(refused)} is neither a package nor a version`);
 }

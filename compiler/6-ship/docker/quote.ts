@@ -8,7 +8,7 @@ export function dockerText(text: string): string {
 
 /** One word of a POSIX shell, on one line. Throws for control characters: what is meant to be a word has none. */
 export function shellWord(text: string): string {
-  if (!/^[^\p{Cc}\u2028\u2029]+$/u.test(text)) throw new Error(`${JSON.stringify(text)} is no word of a shell`);
+  if (!/^[^\p{Cc}\u2028\u2029]+$/u.test(text)) throw new Error(`${JSON.stringify(text)} cannot be a word of a shell`);
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 

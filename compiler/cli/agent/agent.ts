@@ -36,10 +36,10 @@ interface AgentArguments {
 
 function read(argv: readonly string[], context: Context): AgentArguments {
   const { values, positionals } = readArguments(agentSpec, argv);
-  if (values.model === undefined || values.model === "") throw new UsageError("agent needs --model and its name");
+  if (values.model === undefined || values.model === "") throw new UsageError("agent needs --model and a name");
   const maxRounds = Number(values["max-rounds"]);
   if (!Number.isInteger(maxRounds) || maxRounds < 1) {
-    throw new UsageError(`--max-rounds takes a number from 1 on, not "${values["max-rounds"]}"`);
+    throw new UsageError(`--max-rounds takes a number of 1 or more, not "${values["max-rounds"]}"`);
   }
   if (!durationPattern.test(values.timeout))
     throw new UsageError(`--timeout takes a duration such as 90s, not "${values.timeout}"`);

@@ -66,7 +66,7 @@ export const build: Command = async (argv, context) => {
 type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
 
 function refuseValues({ target, docker, exe, out }: BuildValues): void {
-  if (out === "") throw new UsageError("--out takes a folder, and an empty text is none");
+  if (out === "") throw new UsageError("--out takes a folder, not an empty text");
   if (target !== "github-action" || !(docker || exe)) return;
   throw new UsageError(
     `--target github-action makes a step of GitHub Actions, which ${docker ? "--docker" : "--exe"} cannot hold`,

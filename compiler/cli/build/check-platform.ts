@@ -22,6 +22,6 @@ export function checkPlatform(
   if (needy === undefined || platforms.includes(wanted)) return;
   const remedy = "for another machine, give --platform";
   throw new UsageError(
-    `"${needy.name}" uses SQLite, which there is none of for ${wanted}; known: ${platforms.join(", ")}; ${remedy}`,
+    `"${needy.name}" uses SQLite, which is not available for ${wanted}; known: ${platforms.join(", ")}; ${remedy}`,
   );
 }

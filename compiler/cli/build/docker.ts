@@ -13,7 +13,7 @@ import { refuseForeign } from "./refuse-foreign.ts";
 export function imagePlatform(named: string | undefined): string {
   if (named === undefined) return process.platform === "linux" ? thisPlatform() : `linux-${process.arch}`;
   if (named.startsWith("linux")) return named;
-  throw new UsageError(`--docker makes an image of Linux, and --platform is ${named}`);
+  throw new UsageError(`--docker makes a Linux image, but --platform is ${named}`);
 }
 
 /** An image has one bundle. */

@@ -10,7 +10,7 @@ export function refuseForeign(path: string, text: string, option: string): void 
   const found = beginning(path, Buffer.byteLength(own));
   if (found === undefined || found === own) return;
   throw new UsageError(
-    `${path} is not of flowc build ${option} for this workflow: move it away, or build into another folder with -o`,
+    `${path} was not written by flowc build ${option} for this workflow: move it away, or build into another folder with -o`,
   );
 }
 

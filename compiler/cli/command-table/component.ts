@@ -36,7 +36,7 @@ export const componentInstallSpec = {
   options: { dir, force: { description: "replace a component of the same name" } },
   exitCodes: [
     ["0", "installed, or built in"],
-    ["1", "not to be had or not fit"],
+    ["1", "not found, or not a valid component"],
     ["2", "bad usage"],
   ],
   examples: [["flowc component install ./greet --dir demo", "from a folder"]],

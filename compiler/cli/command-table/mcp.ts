@@ -5,7 +5,7 @@ export const mcpSpec = {
   name: "mcp",
   summary: "serve each workflow as a tool over the Model Context Protocol",
   description: `Builds the workflows, unless an earlier run has, and serves each as one tool of an MCP server, over standard \
-input and output until the client goes. See docs/agent-mode.md.`,
+input and output until the client leaves. See docs/agent-mode.md.`,
   argument: workflows,
   options: {
     http: { description: "speak Streamable HTTP at /mcp instead" },
@@ -15,11 +15,16 @@ input and output until the client goes. See docs/agent-mode.md.`,
 callers then send as a bearer token)`,
     },
     port: { value: "NUMBER", description: "with --http, listen there (default 16396); 0 takes a free one" },
+    "env-file": {
+      value: "FILE",
+      repeatable: true,
+      description: "read environment variables that are not set from FILE, as Node reads it",
+    },
     describe: { description: "print what each workflow is made of, as JSON" },
     "no-cache": { description: "build anew and keep nothing" },
   },
   exitCodes: [
-    ["0", "the client went or a signal came"],
+    ["0", "the client left, or a signal came"],
     ["1", "cannot listen"],
     ["2", "bad usage or no such file"],
     ["3", "does not compile"],

@@ -27,7 +27,7 @@ against the hash in it, which finds accidents and no forgery. Nothing of the bun
   exitCodes: [
     ["0", "all are ok"],
     ["1", "one is stale or tampered"],
-    ["2", "bad usage, no such file, or one that cannot be read or is no bundle of flowc"],
+    ["2", "bad usage, or a file that is missing, cannot be read or is not a bundle of flowc"],
   ],
   examples: [
     ["flowc verify dist/hello.mjs", "has it changed since it was built"],

@@ -67,7 +67,7 @@ async function installFolder(from: string, { folder, force }: Installation, cont
     return failed("the component has errors; nothing was installed", context);
   }
   const { name, version } = manifest;
-  if (!fitName.test(name)) return failed(`"${name}" is no name that a folder can have; nothing was installed`, context);
+  if (!fitName.test(name)) return failed(`no folder can be called "${name}"; nothing was installed`, context);
   const target = join(folder, "components", name);
   if (existsSync(target) && !force) return failed(`components/${name} is there already; --force replaces it`, context);
   put(sources.folder, target);

@@ -11,7 +11,7 @@ import { type NewFile, writeNewFiles } from "../shared/write-new-files.ts";
 export const init: Command = async (argv, context) => {
   const { values, positionals } = readArguments(initSpec, argv);
   const [given] = positionals;
-  if (given === "") throw new UsageError("an empty text is no path");
+  if (given === "") throw new UsageError("the path is empty");
   if (/\p{Cc}/u.test(given)) throw new UsageError("the name of the folder has control characters in it");
   const folder = resolve(context.workingFolder, given);
   refuseWhatIsInTheWay(folder, given);

@@ -13,7 +13,7 @@ export const openapi: Command = async (argv, context) => {
     sayErrors(diagnostics, context);
     return 1;
   }
-  if (!plan.server) throw new UsageError(`"${plan.name}" is no server workflow: it declares no routes`);
+  if (!plan.server) throw new UsageError(`"${plan.name}" is not a server workflow: it declares no routes`);
   await context.print(JSON.stringify(emitOpenApi(plan), null, 2));
   return 0;
 };

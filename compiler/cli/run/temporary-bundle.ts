@@ -49,7 +49,7 @@ function newFolder(place: string): string | undefined {
 async function loadFromMemory(files: readonly OutputFile[]): Promise<LoadedBundle> {
   const [bundle, ...others] = files;
   if (bundle?.kind !== "text" || others.length > 0) {
-    throw new UsageError("the workflow uses SQLite, and there is no folder to write its addon to; TMPDIR names one");
+    throw new UsageError("the workflow uses SQLite, and there is no folder to write its addon to; set TMPDIR to one");
   }
   return import(`data:text/javascript;base64,${Buffer.from(bundle.text).toString("base64")}`);
 }

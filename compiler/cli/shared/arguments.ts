@@ -14,7 +14,7 @@ export interface Arguments<Spec extends CommandSpec> {
   readonly tokens: readonly Token[];
 }
 
-/** What `util.parseArgs` tells of an argument. */
+/** What `util.parseArgs` says of an argument. */
 interface Token {
   readonly kind: "option" | "positional" | "option-terminator";
   readonly index: number;
@@ -83,7 +83,7 @@ function notOneOf(what: string, values: readonly string[], given: string): Usage
 
 function checkPositionals({ name, argument }: CommandSpec, [first, second, third]: readonly string[]): void {
   if (argument === undefined) {
-    if (first !== undefined) throw new UsageError(`${name} takes nothing but options, found "${first}"`);
+    if (first !== undefined) throw new UsageError(`${name} takes only options, found "${first}"`);
     return;
   }
   const { count, needs, noun, completes } = argument;

@@ -55,7 +55,7 @@ To ${summary}.
 
 ${rows(commands.map((command) => [brief(command).slice(name.length + 1), command.summary]))}
 
-flowc ${name} <command> --help tells more.`;
+flowc ${name} <command> --help says more.`;
 }
 
 function optionRows(options: Readonly<Record<string, OptionSpec>>): string {

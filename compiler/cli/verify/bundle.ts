@@ -38,7 +38,7 @@ export interface Reason {
   readonly message: string;
 }
 
-/** A file of which nothing can be said, as it is no bundle or cannot be read. */
+/** A file of which nothing can be said, as it is not a bundle or cannot be read. */
 export class NothingToJudge extends UsageError {
   readonly verdict: Verdict;
 
@@ -50,13 +50,13 @@ export class NothingToJudge extends UsageError {
 
 const maximumSize = 64 * 1024 * 1024;
 
-/** Reads one bundle and what lies beside it. Throws NothingToJudge for what is no bundle. */
+/** Reads one bundle and what lies beside it. Throws NothingToJudge for what is not a bundle. */
 export async function verifyBundle(file: string, origins: Origins | undefined, context: Context): Promise<Verdict> {
   const shown = displayPath(file, context.workingFolder);
   const bytes = readBundle(file, shown);
   const seal = readSeal(bytes);
   if (seal.kind === "none") {
-    throw new NothingToJudge(shown, "no-bundle", "is no bundle of flowc, or older than the provenance in bundles");
+    throw new NothingToJudge(shown, "no-bundle", "is not a bundle of flowc, or is older than provenance");
   }
   if (seal.kind === "changed") {
     return { file: shown, status: "tampered", reasons: [change(seal)], provenance: undefined };
@@ -101,9 +101,9 @@ async function judge(
 function readBundle(file: string, shown: string): Buffer {
   try {
     const stat = statSync(file);
-    if (!stat.isFile()) throw new NothingToJudge(shown, "no-bundle", "is no regular file");
+    if (!stat.isFile()) throw new NothingToJudge(shown, "no-bundle", "is not a regular file");
     if (stat.size > maximumSize) {
-      const message = `has more than ${maximumSize / 1024 / 1024} MiB and is no bundle of flowc`;
+      const message = `is larger than ${maximumSize / 1024 / 1024} MiB, so it is not a bundle of flowc`;
       throw new NothingToJudge(shown, "no-bundle", message);
     }
     return readFileSync(file);

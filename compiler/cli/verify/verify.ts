@@ -17,7 +17,7 @@ import { type Origin, readOrigins } from "./sources.ts";
 export const verify: Command = async (argv, context) => {
   const { values, positionals } = readArguments(verifySpec, argv);
   const [given, path] = positionals;
-  if (given === "") throw new UsageError("an empty text is no path");
+  if (given === "") throw new UsageError("the path is empty");
   const place = resolve(context.workingFolder, given);
   const isFolder = kindAt(place, context) === "folder";
   const origins = path === undefined ? undefined : await readOrigins(path, isFolder, context);
@@ -30,7 +30,7 @@ export const verify: Command = async (argv, context) => {
   return all.every(({ status }) => status === "ok") ? 0 : 2;
 };
 
-/** In a folder, what cannot be judged is told as the rest is. */
+/** In a folder, what cannot be judged is reported as the rest is. */
 function asVerdict(thrown: unknown): Verdict {
   if (thrown instanceof NothingToJudge) return thrown.verdict;
   throw thrown;

@@ -1,5 +1,6 @@
 import type { Executor } from "../../nouns/executor.ts";
 import { intType, mapOf, stringType } from "../../nouns/value-type.ts";
+import { formattedOptions } from "../../tree/plan-option.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { checkSchemas } from "./check.ts";
 import { chatEffects, chatVariables } from "./effects.ts";
@@ -93,7 +94,7 @@ export const chat: Executor = {
     files: {
       kind: "texts",
       description:
-        "Paths of images to send with the prompt: PNG, JPEG, GIF or WebP, told by their first bytes; 20 MiB each. Templates allowed.",
+        "Paths of images to send with the prompt: PNG, JPEG, GIF or WebP, recognized by their first bytes; 20 MiB each. Templates allowed.",
       schema: { items: { type: "string", minLength: 1 } },
     },
     tools: {
@@ -159,6 +160,7 @@ export const chat: Executor = {
   check: checkSchemas,
   tools: toolsIn,
   effects: chatEffects,
+  formats: (action) => [...formattedOptions(action, "path", "files"), ...formattedOptions(action, "url", "baseUrl")],
   // What its tools do counts by itself.
   onlyReads: () => true,
   environment: [chatVariables],

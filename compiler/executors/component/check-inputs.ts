@@ -91,7 +91,7 @@ function checkValue(input: ComponentInput, { value, type, span }: Given, report:
   if (value.kind === "constant" && input.values !== undefined && !input.values.includes(value.value)) {
     const allowed = input.values.map(String);
     const extras = { help: `allowed: ${allowed.join(", ")}`, ...spelling(String(value.value), allowed, span, "fixed") };
-    report("component-input", span, `"${value.value}" is no value of the input "${input.name}"`, extras);
+    report("component-input", span, `"${value.value}" is not a value of the input "${input.name}"`, extras);
     return;
   }
   if (fits(type, input.type)) return;

@@ -2,12 +2,15 @@ import type { Executor } from "../../nouns/executor.ts";
 import { anyType, intType, mapType } from "../../nouns/value-type.ts";
 import { checkRequest } from "./check.ts";
 import { httpEffects, onlyAsks } from "./effects.ts";
+import { httpFormats } from "./formats.ts";
+import { planRequest, resultOfRequest } from "./response.ts";
+import { responseFields } from "./response-fields.ts";
 
 /** A field of a form that is a file. */
 const filePart = {
   properties: {
     file: { type: "string", description: "Path of the file. Templates allowed.", minLength: 1 },
-    filename: { type: "string", description: "Name that the server is told. Default: that of the file." },
+    filename: { type: "string", description: "File name sent to the server. Default: that of the file." },
     contentType: { type: "string", description: "Media type. Default application/octet-stream." },
   },
   required: ["file"],
@@ -195,7 +198,7 @@ export const httpClient: Executor = {
         ttl: { kind: "duration", option: "ttlMs", required: true, description: "How long." },
         key: {
           kind: "text",
-          description: "What tells requests apart. Default: method, URL, headers and body. Templates allowed.",
+          description: "What identifies a request. Default: method, URL, headers and body. Templates allowed.",
           schema: { minLength: 1 },
         },
       },
@@ -222,7 +225,9 @@ export const httpClient: Executor = {
         },
       },
     },
+    ...responseFields,
   },
+  apart: [["responseSchema", "openapi"]],
   result: {
     typeName: "HttpResult",
     main: "body",
@@ -231,8 +236,11 @@ export const httpClient: Executor = {
     outcomeFields: [],
     source: "the answer",
   },
+  resultOf: resultOfRequest,
+  plan: planRequest,
   check: checkRequest,
   effects: httpEffects,
+  formats: httpFormats,
   onlyReads: onlyAsks,
   environment: [
     { names: ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"], meaning: "the proxy of httpClient and chat resources" },

@@ -4,7 +4,7 @@ import { explanation } from "./explanation.ts";
 export const graphExplanations = {
   "unknown-dependency": explanation(
     `
-    \`requires\` names something that is no resource of this workflow. Its entries are actionIds, those of other files
+    \`requires\` names something that is not a resource of this workflow. Its entries are actionIds, those of other files
     included; their order does not matter.
     `,
     `

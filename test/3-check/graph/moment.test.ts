@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findings } from "../../support/findings.ts";
 
 const early = (line: number, column: number, name = "v") =>
-  `error ${line}:${column} "a" reads the name "${name}" before anything can have stored it [missing-requires]`;
+  `error ${line}:${column} "a" reads the name "${name}" before anything could have stored it [missing-requires]`;
 
 describe("a name is read when something can have stored it", () => {
   test.each([
@@ -37,7 +37,7 @@ describe("a name is read when something can have stored it", () => {
     ["an earlier entry", "before: [\"set('w', get('v'))\", \"set('v', 1)\"]", early(2, 24)],
     ["the value itself", "before: \"set('v', get('v', 0) + 1)\"", early(2, 23)],
     [
-      "two reads, told once",
+      "two reads, reported once",
       "exec: { command: \"echo {{ get('v') }}{{ get('v') }}\" }\nafter: \"set('v', 1)\"",
       early(2, 31),
     ],

@@ -35,7 +35,7 @@ test("requirements as pip reads them are taken", () => {
   expect(refused(...good)).toEqual([]);
 });
 
-test("options, shell, and what else is no requirement are refused", () => {
+test("options, shell, and what else is not a requirement are refused", () => {
   const bad = [
     "",
     " ",
@@ -53,7 +53,7 @@ test("options, shell, and what else is no requirement are refused", () => {
     "a\n-r b",
     "a-",
   ];
-  expect(refused(...bad)).toEqual(bad.map((name) => `"${name}" is no Python package`));
+  expect(refused(...bad)).toEqual(bad.map((name) => `"${name}" is not a valid Python package`));
 });
 
 test("a long text is read in linear time", () => {

@@ -9,23 +9,23 @@ const found = (path: string, more = "") => {
 
 describe("the path of a route", () => {
   test.each([
-    ["/a/{id}", 'has the segment "{id}", which is no parameter here', "write :id"],
-    ["/a/{id:[0-9]+}", 'has the segment "{id:[0-9]+}", which is no parameter here', "write :id"],
-    ["/a/<int:id>/x", 'has the segment "<int:id>", which is no parameter here', "write :id"],
-    ["/a/[id]", 'has the segment "[id]", which is no parameter here', "write :id"],
-    ["/a/:id?", 'has the segment ":id?", which is no parameter here', "write :id"],
-    ["/a/:id{[0-9]+}", 'has the segment ":id{[0-9]+}", which is no parameter here', "write :id"],
-    ["/a/*", 'has a "*", and there are no wildcards', "write :name for one segment, and a route for each depth"],
+    ["/a/{id}", 'has the segment "{id}", which is not a parameter here', "write :id"],
+    ["/a/{id:[0-9]+}", 'has the segment "{id:[0-9]+}", which is not a parameter here', "write :id"],
+    ["/a/<int:id>/x", 'has the segment "<int:id>", which is not a parameter here', "write :id"],
+    ["/a/[id]", 'has the segment "[id]", which is not a parameter here', "write :id"],
+    ["/a/:id?", 'has the segment ":id?", which is not a parameter here', "write :id"],
+    ["/a/:id{[0-9]+}", 'has the segment ":id{[0-9]+}", which is not a parameter here', "write :id"],
+    ["/a/*", 'has a "*", but there are no wildcards', "write :name for one segment, and a route for each depth"],
     ["/a/:", 'has a ":" without a name', "name the parameter, as in /items/:id"],
-    ["/a/x{id}", 'has a "{", which stands for nothing here', "a parameter is a whole segment, as in /items/:id"],
+    ["/a/x{id}", 'has a "{", which means nothing here', "a parameter is a whole segment, as in /items/:id"],
     ["/a/:id/b/:id", 'has the parameter ":id" twice', "give each parameter a name of its own"],
-    ["/a%20b", 'has "%20", and paths are compared when they are decoded', "write the character itself"],
+    ["/a%20b", 'has "%20", but paths are compared decoded', "write the character itself"],
     [
       "/a?page=1",
-      'has a "?", where the path of a request ends',
-      "end the path before it; what a query brings is read by get('<name>', 'param')",
+      'has a "?", where a path ends',
+      "end the path before it; read what a query brings with get('<name>', 'param')",
     ],
-  ])("%s is told, with advice", (path, what, help) => {
+  ])("%s is reported, with advice", (path, what, help) => {
     const diagnostics = found(path);
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
       ["invalid-path", `the path "${path}" ${what}`],

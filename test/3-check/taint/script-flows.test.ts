@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { told } from "../../support/told.ts";
+import { reported } from "../../support/reported.ts";
 
 const head = "settings: { targetActionId: a, timeout: 1m }\n---\n";
 const codes = ["shell-injection", "code-injection", "sql-injection", "option-injection"];
 /** The findings about a resource with this executor, without places. */
 const found = (executor: string) =>
   codes.flatMap((code) =>
-    told(`${head}actionId: a\n${executor}\n`, code)
+    reported(`${head}actionId: a\n${executor}\n`, code)
       .filter((line) => !line.startsWith(" "))
       .map((line) => line.replace(/^\S+ /, "")),
   );

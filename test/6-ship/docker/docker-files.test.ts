@@ -165,17 +165,17 @@ describe("packages", () => {
     };
     const located = python.map((value) => ({ value, span: span(plan.source, 0, 0) }));
     const wrong: Plan = { ...plan, packages: { os, python: located, pythonVersion } };
-    expect(() => installation(wrong, "debian")).toThrow("is no package");
-    expect(() => dockerFiles(wrong, [], onLinux)).toThrow("is no package");
+    expect(() => installation(wrong, "debian")).toThrow("is neither a package nor a version");
+    expect(() => dockerFiles(wrong, [], onLinux)).toThrow("is neither a package nor a version");
   });
 
-  test("that no image can install are told of", () => {
+  test("that no image can install are reported", () => {
     const help = (requirement: string) => {
       const agentSettings = { pythonPackages: [requirement] };
       const { plan } = checkText(JSON.stringify(workflow({ settings: { agentSettings } })));
       return plan && imageProblems(plan).map((problem) => problem.help);
     };
-    expect(help("tool @ file:///opt/tool.whl")).toEqual(["the image has no file but the bundle"]);
+    expect(help("tool @ file:///opt/tool.whl")).toEqual(["the image has no files but the bundle"]);
     expect(help("tool@git+ssh://git@host/x.git")).toEqual(["the image has no SSH key"]);
     expect(help("tool @ https://host/file:/x.whl")).toEqual([]);
     expect(help("requests")).toEqual([]);

@@ -38,7 +38,7 @@ async function watching(path: string) {
   return { stderr: () => stderr, said, answers, stop, [Symbol.dispose]: () => void child.kill("SIGKILL") };
 }
 
-test("a change is served on the same port; what does not compile is shown, and the version before goes on", async () => {
+test("a change is served on the same port; what does not compile is shown, and the previous version keeps running", async () => {
   using folder = project(greeting("one"));
   using watched = await watching(folder.path);
   const write = (word: string) => writeFileSync(join(folder.path, "workflow.yaml"), greeting(word));
@@ -46,7 +46,7 @@ test("a change is served on the same port; what does not compile is shown, and t
   write("two");
   await watched.answers("two");
   write("{{ nosuch() }}");
-  await watched.said("the version before goes on");
+  await watched.said("the previous version keeps running");
   expect(watched.stderr()).toContain('unknown function "nosuch"');
   await watched.answers("two");
   write("three");
@@ -80,6 +80,6 @@ test("a workflow without routes is waited for until it has some", async () => {
   const started = (child: ReturnType<typeof spawn>) =>
     child.stderr?.on("data", () => setTimeout(() => child.kill("SIGTERM"), 50));
   const { stderr, code } = await flowc(["run", folder.path, "--watch"], { started });
-  expect(stderr).toBe("this workflow is no server workflow: it has no routes; waiting for a change\n");
+  expect(stderr).toBe("this workflow is not a server workflow: it has no routes; waiting for a change\n");
   expect(code).toBe(0);
 });

@@ -117,7 +117,7 @@ describe("the request", () => {
     ]);
     writeFileSync(join(folder.path, "text.png"), "hello");
     expect(await failing(["ok"], { files: [join(folder.path, "text.png")] })).toBe(
-      `validation: the file "${join(folder.path, "text.png")}" is no image that models take: PNG, JPEG, GIF or WebP`,
+      `validation: the file "${join(folder.path, "text.png")}" is not an image that models accept: PNG, JPEG, GIF or WebP`,
     );
     writeFileSync(join(folder.path, "large.png"), Buffer.alloc(20 * 2 ** 20 + 1));
     expect(await failing(["ok"], { files: [join(folder.path, "large.png")] })).toMatch(
@@ -153,7 +153,7 @@ describe("JSON answers", () => {
     expect((await ask(["[1]"], { jsonResponse: true, prompt: "Some JSON" })).asked[0].messages).toHaveLength(1);
   });
 
-  test("are held against their schema, which the model is told", async () => {
+  test("are held against their schema, which the model gets", async () => {
     const { result, asked } = await ask(['{"n":1}'], { jsonResponse: true, jsonSchema: schema });
     expect(result).toEqual({ n: 1 });
     expect(asked[0].response_format).toEqual({
@@ -173,7 +173,7 @@ describe("JSON answers", () => {
     const cut = completion('{"n":');
     const turn = () => ({ ...cut, choices: [{ ...cut.choices[0], finish_reason: "length" }] });
     expect(await failing([turn], { jsonResponse: true })).toBe(
-      "provider: the answer is not JSON: it was cut at the most tokens allowed",
+      "provider: the answer is not JSON: it was cut off at the token limit",
     );
   });
 });
@@ -198,9 +198,9 @@ describe("faults", () => {
     expect(await failing([status(500, "<html>oops</html>")])).toBe("provider: HOST answered 500");
   });
 
-  test("an answer that is no chat completion", async () => {
+  test("an answer that is not a chat completion", async () => {
     expect(await failing(["text"].map((text) => () => text))).toBe(
-      "provider: HOST answered with something that is no chat completion",
+      "provider: HOST answered with something other than a chat completion",
     );
     const broken: Turn = (response) => {
       response.setHeader("content-type", "application/json");
@@ -214,12 +214,12 @@ describe("faults", () => {
     ["no message", null],
     ["no message but a text", "hi"],
     ["a text that is none", { role: "assistant", content: 7 }],
-    ["calls that are no list", { role: "assistant", content: null, tool_calls: {} }],
+    ["calls that are not a list", { role: "assistant", content: null, tool_calls: {} }],
     ["a call that is none", { role: "assistant", content: null, tool_calls: [null] }],
   ])("an answer with %s", async (_what, message) => {
     expect(
       await failing([() => ({ ...completion(""), choices: [{ index: 0, finish_reason: "stop", message }] })]),
-    ).toBe("provider: HOST answered with something that is no chat completion");
+    ).toBe("provider: HOST answered with something other than a chat completion");
   });
 
   test.each([null, 5, { choices: [null] }, { choices: {} }, { ...completion("x"), usage: 3 }])(
@@ -229,7 +229,7 @@ describe("faults", () => {
         response.setHeader("content-type", "application/json");
         return JSON.stringify(answer);
       };
-      expect(await failing([said])).toBe("provider: HOST answered with something that is no chat completion");
+      expect(await failing([said])).toBe("provider: HOST answered with something other than a chat completion");
     },
   );
 
@@ -297,7 +297,7 @@ describe("faults", () => {
       return undefined;
     };
     expect(await failing([killed])).toBe(
-      "infra: no answer from HOST: the connection was closed before the whole answer had come (ECONNRESET)",
+      "infra: no answer from HOST: the connection was closed before the whole answer arrived (ECONNRESET)",
     );
   });
 

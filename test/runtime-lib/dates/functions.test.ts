@@ -90,7 +90,7 @@ describe("date", () => {
 
   it.each(unread)("refuses in the layout %s the text %s", (layout, text, reason) => {
     expect(() => date(text, layout)).toThrow(
-      `${JSON.stringify(text)} is no date in the layout ${JSON.stringify(layout)}: ${reason}`,
+      `${JSON.stringify(text)} does not fit the layout ${JSON.stringify(layout)}: ${reason}`,
     );
   });
 
@@ -117,13 +117,13 @@ describe("date", () => {
     expect(date("2024-07-01 12:00 CET", `${layout} MST`, "Europe/Berlin").toJSON()).toBe("2024-07-01T13:00:00+02:00");
   });
 
-  it("refuses what is no date, no text, or in no zone", () => {
+  it("refuses what is not a date, no text, or in no zone", () => {
     const failure = { failureClass: "tool_runtime" };
-    expect(() => date("tomorrow")).toThrow('"tomorrow" is no date, such as "2024-12-31" or "2024-12-31T15:04:05Z"');
+    expect(() => date("tomorrow")).toThrow('"tomorrow" is not a date such as "2024-12-31" or "2024-12-31T15:04:05Z"');
     expect(() => date("tomorrow")).toThrow(expect.objectContaining(failure));
     expect(() => date(5)).toThrow("expected a string, got int");
     expect(() => date()).toThrow("date needs a text");
-    expect(() => date("2024", "2006", "Mars/Base")).toThrow('"Mars/Base" is no time zone');
+    expect(() => date("2024", "2006", "Mars/Base")).toThrow('"Mars/Base" is not a time zone');
   });
 });
 
@@ -138,7 +138,7 @@ describe("now", () => {
 
 describe("timezone", () => {
   it.each(["Nowhere", "europe/berlin", "+01:00", "../etc/passwd", "Europe/", "MEZ/"])("refuses %s", (name) => {
-    expect(() => timezone(name)).toThrow(`"${name}" is no time zone, such as "Europe/Berlin" or "UTC"`);
+    expect(() => timezone(name)).toThrow(`"${name}" is not a time zone such as "Europe/Berlin" or "UTC"`);
   });
 
   it("knows UTC, the machine's zone and names of the database", () => {
@@ -178,7 +178,7 @@ describe("duration", () => {
   });
 
   it.each(["", "1", "1d", "h", "1h ", " 1h", "-", "1.2.3s", ".s", "1h-5m", "00", "five"])("refuses '%s'", (text) => {
-    expect(() => duration(text)).toThrow(`${JSON.stringify(text)} is no duration, such as "1h30m" or "250ms"`);
+    expect(() => duration(text)).toThrow(`${JSON.stringify(text)} is not a duration such as "1h30m" or "250ms"`);
   });
 
   it("ends at 292 years", () => {

@@ -110,7 +110,7 @@ describe("a request", () => {
     [{ method: "GET / HTTP/1.1\r\nx: y" }, 'validation: "GET / HTTP/1.1\\r\\nx: y" is not an HTTP method'],
     [{ headers: { a: "b\r\nc: d" } }, 'validation: the header "a" has a line break in its value'],
     [{ headers: { a: "b\0" } }, 'validation: the header "a" has a character that no header can have'],
-    [{ headers: { "a: b\r\nc": "d" } }, 'validation: "a: b\\r\\nc" is no name for a header'],
+    [{ headers: { "a: b\r\nc": "d" } }, 'validation: "a: b\\r\\nc" is not a header name'],
     [
       { headers: { "Content-Length": "1" } },
       'validation: the header "Content-Length" cannot be set: it follows from the body',
@@ -321,7 +321,7 @@ describe("faults", () => {
     const failure = await failureOf(httpClient(step, { url: server.url }));
     expect(failure).toMatch(
       new RegExp(
-        `^infra: no answer from ${server.host}: (the connection was closed before the whole answer had come \\(ECONNRESET\\)|what it sent is not HTTP \\(HPE_\\w+\\))$`,
+        `^infra: no answer from ${server.host}: (the connection was closed before the whole answer arrived \\(ECONNRESET\\)|what it sent is not HTTP \\(HPE_\\w+\\))$`,
       ),
     );
   });
@@ -333,7 +333,7 @@ describe("faults", () => {
     using step = testStep();
     const failure = await failureOf(httpClient(step, { url: server.url }));
     expect(failure).toBe(
-      `infra: no answer from ${server.host}: the connection was closed before the whole answer had come (ECONNRESET)`,
+      `infra: no answer from ${server.host}: the connection was closed before the whole answer arrived (ECONNRESET)`,
     );
   });
 

@@ -58,7 +58,7 @@ describe("redirects", () => {
     await using server = await serve(redirecting(302, "file:///etc/passwd"));
     using step = testStep();
     expect(await failureOf(httpClient(step, { url: `${server.url}/` }))).toBe(
-      `provider: the server at ${server.host} redirects to what is no http: or https: URL`,
+      `provider: the server at ${server.host} redirects to something other than an http: or https: URL`,
     );
   });
 

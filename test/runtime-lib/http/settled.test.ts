@@ -45,11 +45,11 @@ const sayAndEnd =
 
 const switching = "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\n\r\n";
 const leftHttp = "provider: the server answered 101 and left HTTP: that is not supported";
-const cut = "infra: no answer from HOST: the connection was closed before the whole answer had come (ECONNRESET)";
+const cut = "infra: no answer from HOST: the connection was closed before the whole answer arrived (ECONNRESET)";
 const late = "timeout: timed out after 300ms";
 const notHttp = /^infra: no answer from HOST: what it sent is not HTTP \(HPE_\w+\)$/;
 
-/** Each end of an exchange that is no answer, and what it is told as. */
+/** Each end of an exchange that is not an answer, and what it is reported as. */
 const ends: readonly (readonly [what: string, act: Act, failure: string | RegExp])[] = [
   ["101, with a protocol", say(switching), leftHttp],
   ["101, and the end", sayAndEnd(switching), leftHttp],

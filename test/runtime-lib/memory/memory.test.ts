@@ -171,7 +171,7 @@ describe("inputs", () => {
     expect((await finished(child(script, { env: environment }))).output).toMatch(
       /^memory database \/.* it is a folder$/,
     );
-    const none = "memory finds no home folder for '~'; set HOME or 'dbPath'";
+    const none = "memory cannot find a home folder for '~'; set HOME or 'dbPath'";
     expect((await finished(child(script, { env: { ...environment, HOME: "" } }))).output).toMatch(
       new RegExp(`^(${none}|memory database /.* it is a folder)$`),
     );
