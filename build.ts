@@ -195,7 +195,7 @@ const define = { FLOWC_VERSION: JSON.stringify(version), FLOWC_BUILD: JSON.strin
 const { metafile } = await build({ ...compiler, define, metafile: true });
 chmodSync("dist/main.js", 0o755);
 
-// The parser of expressions is peggy's work, and grammars are no modules.
+// The parser of expressions is peggy's work, and grammars are not modules.
 const inside = [runtime.metafile, metafile, engines.metafile].flatMap((meta) => [...packagesOf(meta).values()]);
 const notices = noticesText("dist/ holds code of the packages below.", [
   ...inside,

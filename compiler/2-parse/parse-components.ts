@@ -137,7 +137,7 @@ function scriptsOf(loaded: LoadedComponent, body: WorkflowSyntax, report: Report
   return scripts;
 }
 
-/** What the shape alone does not tell. */
+/** What the shape alone does not show. */
 function isUsable(document: MapNode, folderName: string | undefined, report: Report): boolean {
   const name = locatedText(field(mapField(document, "metadata"), "name"));
   const native = field(document, "native");

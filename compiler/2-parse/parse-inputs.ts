@@ -2,7 +2,7 @@ import type { InputSyntax, Node } from "../nouns/syntax.ts";
 import { plainNode } from "../tree/plain-data.ts";
 import { field } from "./fields.ts";
 
-/** Inputs with a JSON Schema each: `settings.inputs`, `validations.properties`. Undefined for what is no map. */
+/** Inputs with a JSON Schema each: `settings.inputs`, `validations.properties`. Undefined for what is not a map. */
 export function parseInputs(node: Node | undefined): readonly InputSyntax[] | undefined {
   if (node?.kind !== "map") return undefined;
   return node.entries.map(({ key, keySpan, value }) => {

@@ -12,7 +12,7 @@ const validators = { workflow, resource, component, config };
 
 export type DocumentKind = keyof typeof validators;
 
-/** What a look at the shape told. */
+/** What a look at the shape has shown. */
 export interface Shape<Document extends Node> {
   /** The document as it was most likely meant: with misspelled keys put right, so that each is reported and no more. */
   readonly document: Document;
@@ -50,8 +50,8 @@ export function validateShape<Document extends Node>(
     const others = errors.filter(({ isUnknownKey }) => !isUnknownKey).map(({ error }) => error);
     const guessAt = (path: string) => guesses.find((guess) => `${path}/`.startsWith(`${guess}/`));
     for (const error of others) {
-      const isTold = isReported(nodeAt(document, error.instancePath)) || guessAt(error.instancePath) !== undefined;
-      if (!isTold) reportMismatch(error, document, report);
+      const isKnown = isReported(nodeAt(document, error.instancePath)) || guessAt(error.instancePath) !== undefined;
+      if (!isKnown) reportMismatch(error, document, report);
     }
     const unreadable = others.map((error) => guessAt(error.instancePath) ?? pathOf(error));
     return { document: withUnreadable(document, wrongNodes(others, document)), unreadable, strayKeys };

@@ -70,7 +70,7 @@ export interface PlanComponent {
   readonly inputs: readonly PlanInput[];
   readonly storedNames: Plan["storedNames"];
   readonly resources: readonly PlanResource[];
-  /** Outputs whose types only a run can tell. */
+  /** Outputs whose types only a run knows. */
   readonly outputs: PlanOutputs | undefined;
 }
 

@@ -27,7 +27,7 @@ export function toolParam({ name, description, parameters }: Tool): ChatCompleti
 }
 
 /**
- * Runs one call of the model. What is wrong with it, and a failure of the resource, is told to the model as a text, for
+ * Runs one call of the model. What is wrong with it, and a failure of the resource, goes to the model as a text, for
  * it to try again or to do without; only the end of the run, or of the chat's time, ends this.
  */
 export async function callTool(

@@ -51,7 +51,7 @@ export interface ResourceContext extends WorkflowContext {
   readonly runsAlone: ReadonlySet<string>;
 }
 
-/** Resolves everything a resource says. The options of exec still lack what only all reads together tell. */
+/** Resolves everything a resource says. The options of exec still lack what only all reads together show. */
 export function planResource(resource: ResourceSyntax, workflow: ResourceContext): PlanResource {
   const { validations } = resource;
   const start = startContext(resource, workflow);
@@ -184,6 +184,7 @@ function action(
     components,
     scripts,
     statements,
+    shell: context.workflow.shell,
     typeOf: valueType,
     report,
   });

@@ -36,7 +36,7 @@ export interface Taint {
 /** The taints of a value that holds nothing from a source. */
 export const untainted: readonly Taint[] = [];
 
-/** More ways than these into one value are not told apart. */
+/** More ways than these into one value are not distinguished. */
 const most = 16;
 
 /** The ways of several values into one, each once. */

@@ -79,7 +79,7 @@ function writeAside({ path, source }: Target, text: string, aside: string): void
   }
 }
 
-/** Whether the bytes begin with a byte order mark, which is no part of the text. */
+/** Whether the bytes begin with a byte order mark, which is not part of the text. */
 function hasMark(bytes: Buffer): boolean {
   return bytes.subarray(0, 3).equals(Buffer.from("\ufeff"));
 }

@@ -5,7 +5,7 @@ import type { UnknownOption } from "./arguments.ts";
 import { checkSources } from "./check-at.ts";
 import { type Context, UsageError } from "./context.ts";
 
-/** The unknown option of `flowc run`, told as the input that it is where the workflow has one of that name. */
+/** The unknown option of `flowc run`, reported as the input that it is where the workflow has one of that name. */
 export async function asInput(error: UnknownOption, argv: readonly string[], context: Context): Promise<UsageError> {
   // The option may have taken the place of PATH's neighbour: PATH is what is a workflow.
   for (const path of argv.filter((argument) => !argument.startsWith("-"))) {

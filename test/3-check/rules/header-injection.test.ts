@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { reported } from "../../support/reported.ts";
 import { checkOf, foundInRequest } from "../../support/request-case.ts";
-import { told } from "../../support/told.ts";
 
 const found = (header: string, guard = "") =>
   foundInRequest("header-injection", `url: https://a.example.com/\nheaders:\n  Cookie: >-\n    ${header}`, guard);
@@ -12,7 +12,7 @@ describe("header-injection", () => {
     ["lang=en; {{ get('x') }}=1"],
     [`lang="{{ get('x') }}"`],
     [`lang="a\\"b"; theme={{ get('x') }}`],
-  ])("is told of %s", (header) => {
+  ])("is reported of %s", (header) => {
     expect(found(header)).toHaveLength(1);
     expect(found(header)[0]).toMatch(/^8:\d+ ".*" brings the input "x" into a header of parameters as it is$/);
   });
@@ -35,7 +35,7 @@ describe("header-injection", () => {
 
   test("holds for the headers of a response", () => {
     const response = (cookie: string) =>
-      told(
+      reported(
         `settings: { targetActionId: a }\n---\nactionId: a\napiResponse: { response: 1, headers: { Set-Cookie: "${cookie}" } }\n`,
         "header-injection",
       );

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { told } from "../../support/told.ts";
+import { reported } from "../../support/reported.ts";
 
 const head = "settings: { targetActionId: a, timeout: 1m }\n---\n";
 const run = (command: string, args: string, more = "") =>
-  told(`${head}actionId: a\n${more}exec: { command: ${command}, args: [${args}] }\n`, "option-injection");
+  reported(`${head}actionId: a\n${more}exec: { command: ${command}, args: [${args}] }\n`, "option-injection");
 const value = "\"{{ get('n') }}\"";
 
 describe("option-injection is reported for", () => {
@@ -93,7 +93,7 @@ describe("option-injection is silent for", () => {
 
   test("inputs whose schema says how they begin", () => {
     const inputs = head.replace("timeout", () => "inputs: { n: { type: string, pattern: '^[a-z][a-z-]*$' } }, timeout");
-    expect(told(`${inputs}actionId: a\nexec: { command: rm, args: [${value}] }\n`, "option-injection")).toEqual([]);
+    expect(reported(`${inputs}actionId: a\nexec: { command: rm, args: [${value}] }\n`, "option-injection")).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { told } from "../../support/told.ts";
+import { reported } from "../../support/reported.ts";
 
 const command = "settings: { targetActionId: a, timeout: 1m }\n---\n";
 const server =
   "settings: { targetActionId: a, timeout: 1m, apiServer: { routes: [{ path: /x, methods: [POST] }] } }\n---\n";
 const found = (resource: string, head = command) =>
-  told(`${head}actionId: a\n${resource}\n`, "path-injection").filter((line) => !line.startsWith(" "));
+  reported(`${head}actionId: a\n${resource}\n`, "path-injection").filter((line) => !line.startsWith(" "));
 
 const places = [
   ["exec: { command: ls, workingDir: PATH }"],
@@ -18,7 +18,7 @@ const places = [
 ] as const;
 
 describe("path-injection", () => {
-  test.each(places)("is told of %s", (resource) => {
+  test.each(places)("is reported of %s", (resource) => {
     const part = found(resource.replace("PATH", `"jobs/{{ get('x') }}.d"`));
     expect(part).toHaveLength(1);
     expect(part[0]).toMatch(/^4:\d+ "get\('x'\)" lets the input "x" lead out of "jobs\/"$/);
@@ -43,12 +43,14 @@ describe("path-injection", () => {
       );
     expect(checked("^[a-z0-9_-]+$")).toEqual([]);
     expect(checked("^[a-z./]+$")).toHaveLength(1);
+    expect(checked("^[a-z/]+$")).toEqual([]);
+    expect(checked("^[a-z.]+/[a-z.]+$")).toHaveLength(1);
   });
 
-  test("is told of a path that a model gives to a tool", () => {
+  test("is reported of a path that a model gives to a tool", () => {
     const tool = "{ name: t, description: d, script: t, parameters: { dir: { type: string, required: true } } }";
     const text = `${command}actionId: a\nchat: { model: m, prompt: p, tools: [${tool}] }\n---\nactionId: t\nexec: { command: ls, workingDir: "{{ get('dir') }}" }\n`;
-    expect(told(text, "path-injection")[0]).toBe(
+    expect(reported(text, "path-injection")[0]).toBe(
       `7:38 "get('dir')" lets the argument "dir", given by a model, choose any path`,
     );
   });

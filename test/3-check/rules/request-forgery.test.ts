@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { reported } from "../../support/reported.ts";
 import { checkOf, foundInRequest } from "../../support/request-case.ts";
-import { told } from "../../support/told.ts";
 
 const found = (url: string, guard = "") => foundInRequest("request-forgery", `url: >-\n  ${url}`, guard);
 
@@ -15,7 +15,7 @@ describe("request-forgery", () => {
     ["https://a.example.com{{ get('x') }}/"],
     ["https://a.example.com:{{ get('x') }}/"],
     ["https://{{ get('x') }}:{{ env('PASSWORD') }}@a.example.com/"],
-  ])("is told of %s", (url) => {
+  ])("is reported of %s", (url) => {
     expect(found(url)).toHaveLength(1);
     expect(found(url)[0]).toMatch(/^6:\d+ ".*" lets the input "x" choose the host of the request$/);
   });
@@ -38,9 +38,23 @@ describe("request-forgery", () => {
     expect(found("{{ get('x') }}", checked("^[a-z:/.]+$"))).toHaveLength(1);
   });
 
+  test.each([
+    ["get('x') startsWith 'https://a.example.com/'", 0],
+    ["get('x') startsWith 'https://a.example.com'", 1],
+    ["get('x') startsWith 'https://a@example.com/'", 1],
+    ["get('x') matches '^https://a[.]example[.]com/'", 0],
+    ["get('x') matches '^https://a.example.com/'", 1],
+    ["get('x') startsWith 'https://a.example.com/' or get('x') startsWith 'https://b.example.com/'", 0],
+    ["get('x') startsWith 'https://a.example.com/' or get('x') startsWith 'https:'", 1],
+    ["get('x') startsWith 'https://a.example.com/' and get('x') != ''", 0],
+  ])("knows what %s says of a whole URL", (condition, count) => {
+    expect(found("{{ get('x') }}", checkOf(condition))).toHaveLength(count);
+    expect(found("{{ get('x') + 'a' }}", checkOf(condition))).toHaveLength(count);
+  });
+
   test("holds for proxies and for the addresses of models", () => {
     expect(foundInRequest("request-forgery", `url: https://a.example.com/\nproxy: "{{ get('x') }}"`)).toHaveLength(1);
     const chat = `actionId: a\nchat: { model: m, prompt: p, timeout: 1m, baseUrl: "{{ get('x') }}" }\n`;
-    expect(told(`settings: { targetActionId: a }\n---\n${chat}`, "request-forgery")[0]).toMatch(/^4:56 /);
+    expect(reported(`settings: { targetActionId: a }\n---\n${chat}`, "request-forgery")[0]).toMatch(/^4:56 /);
   });
 });
