@@ -96,7 +96,7 @@ async function runCommand(
   { line, reporting }: { readonly line: CommandLine; readonly reporting: Reporting },
 ): Promise<number> {
   const signals = new Signals();
-  const strays = new StrayErrors((failure) => signals.cancel(failure), { told: true });
+  const strays = new StrayErrors((failure) => signals.cancel(failure), { showsMessage: true });
   const progress = line.events.kind === "none" && wantsProgress() ? liveProgress() : undefined;
   const completion = reporting.sink && holdCompletion(reporting.sink);
   const sink = completion?.sink ?? progress?.sink;

@@ -40,7 +40,7 @@ export async function runAsGithubAction(
 
 async function runStep(action: ActionDefinition, environment: Environment): Promise<number> {
   const signals = new Signals();
-  const strays = new StrayErrors((failure) => signals.cancel(failure), { told: true });
+  const strays = new StrayErrors((failure) => signals.cancel(failure), { showsMessage: true });
   const log = new Log();
   const summary = new Summary();
   const outcome = await runOnce(action, environment, { signals, log, summary });
@@ -106,7 +106,7 @@ function argumentsOf({ definition, fileInput }: ActionDefinition, environment: E
   ];
 }
 
-/** A page that cannot be written is no failure of the run. */
+/** A page that cannot be written is not a failure of the run. */
 function writeSummary(file: string | undefined, markdown: string, log: Log): void {
   if (file === undefined || file === "") return;
   try {

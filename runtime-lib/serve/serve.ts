@@ -164,7 +164,7 @@ async function exchange(
   return response;
 }
 
-/** What Hono's adapter says of a request that is none, such as one whose host is no host. */
+/** What Hono's adapter says of a request that is none, such as one whose host is not a host. */
 function errorHandler(error: unknown): Response {
   const known = error instanceof RequestError;
   return problemResponse(
@@ -219,7 +219,7 @@ async function stop(server: HttpServer, state: ServerState, connections: Connect
   await quietMoment(server);
   // http's own close would cut connections whose next request may be on its way.
   const closed = new Promise<void>((done) => void Server.prototype.close.call(server, () => done()));
-  // Told only now to leave: a client that comes back at once would knock while the door closes.
+  // Closed only now: a client that comes back at once would knock while the door closes.
   state.stopping = true;
   state.gate = undefined;
   open();

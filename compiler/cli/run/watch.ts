@@ -37,7 +37,7 @@ export async function watchAndServe(path: string, argv: readonly string[], conte
   };
   const watched = new WatchedWorkflow(resolve(context.workingFolder, path), context, options);
   const signals = new Signals();
-  const strays = new StrayErrors((failure) => watched.fail(failure), { told: false });
+  const strays = new StrayErrors((failure) => watched.fail(failure), { showsMessage: false });
   const watcher = await watched.start();
   await signals.received;
   await watcher.close();

@@ -1,6 +1,8 @@
 import type { Executor } from "../../nouns/executor.ts";
+import type { ExecutorSyntax } from "../../nouns/syntax.ts";
 import { boolType, intType, stringType } from "../../nouns/value-type.ts";
-import { describedOption } from "../../tree/plan-option.ts";
+import { describedOption, formattedOptions } from "../../tree/plan-option.ts";
+import { checkOutput, outputFields, outputOf, processResult, withOutput } from "../output-fields.ts";
 import { processFields } from "../process-fields.ts";
 
 /** `exec`: a shell script or a program (service.md, "Exec resource"). */
@@ -8,7 +10,7 @@ export const exec: Executor = {
   key: "exec",
   resourceType: "exec",
   runtime: "exec",
-  description: "Runs a command. The value is its stdout.",
+  description: "Runs a command. The value is its stdout, as output says what that is.",
   fields: {
     command: {
       kind: "text",
@@ -20,9 +22,11 @@ export const exec: Executor = {
     },
     args: {
       kind: "texts",
+      argumentsOf: "command",
       description: "Arguments: of the program, or $1, $2, … of the script. No shell reads them. Templates allowed.",
     },
     ...processFields,
+    ...outputFields,
   },
   result: {
     typeName: "ExecResult",
@@ -32,6 +36,21 @@ export const exec: Executor = {
     outcomeFields: ["stderr", "exitCode", "success"],
     source: "the output",
   },
+  resultOf: (block, tools) =>
+    isText(block)
+      ? undefined
+      : processResult(block, tools, { typeName: "ExecValueResult", fallbackName: "execFallback" }),
+  plan: (block, tools) => ({
+    runtime: isText(block) ? "exec" : "execValue",
+    options: isText(block) ? tools.options.filter(({ key }) => key !== "output") : withOutput(block, tools),
+  }),
+  check: checkOutput,
   effects: (action) => ({ commands: describedOption(action, "command") }),
+  formats: (action) => formattedOptions(action, "path", "workingDir"),
   picture: { fill: "#dbeafe", stroke: "#1d4ed8", mermaid: ["[", "]"], dot: "box", square: true },
 };
+
+/** True where the value is stdout as it is. */
+function isText(block: ExecutorSyntax): boolean {
+  return (outputOf(block) ?? "text") === "text";
+}
