@@ -2,6 +2,7 @@ import type { KnownComponents } from "./component.ts";
 import type { Report } from "./diagnostic.ts";
 import type { FormattedText } from "./formatted-text.ts";
 import type { PlanAction, PlanConnection, PlanEntry, PlanValue, ResultShape } from "./plan.ts";
+import type { ShellSettings } from "./shell-settings.ts";
 import type { Sink } from "./sink.ts";
 import type { Span } from "./source.ts";
 import type { SqlStatement } from "./sql.ts";
@@ -182,6 +183,8 @@ export interface PlanTools {
   readonly scripts: ReadonlyMap<string, ScriptFile>;
   /** What is known of statements, by their texts. */
   readonly statements: ReadonlyMap<ValueSyntax, SqlStatement>;
+  /** What goes for all shell scripts of the workflow; empty in a component. */
+  readonly shell: ShellSettings;
   /** The static type of a value. */
   readonly typeOf: (value: PlanValue) => ValueType;
   readonly report: Report;

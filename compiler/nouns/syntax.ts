@@ -2,6 +2,7 @@ import type { ComponentManifest } from "./component.ts";
 import type { Diagnostic, DiagnosticExtras } from "./diagnostic.ts";
 import type { Expression } from "./expression.ts";
 import type { Ignore } from "./ignore.ts";
+import type { ShellSettings } from "./shell-settings.ts";
 import type { Located, Source, Span } from "./source.ts";
 import type { ValueType } from "./value-type.ts";
 
@@ -200,6 +201,7 @@ export interface WorkflowSyntax {
   readonly environment: readonly ValueEntry[];
   readonly connections: readonly ConnectionSyntax[];
   readonly python: PythonSyntax;
+  readonly shell: ShellSettings;
   readonly osPackages: readonly Located<string>[];
   readonly routes: readonly RouteSyntax[];
   /** The same with their places. */
@@ -260,6 +262,7 @@ export function emptyWorkflow(source: Source, name: Located<string>): WorkflowSy
     environment: [],
     connections: [],
     python: { packages: [], version: undefined },
+    shell: {},
     osPackages: [],
     routes: [],
     declaredRoutes: [],
@@ -283,6 +286,7 @@ export interface ApiServerSyntax {
   readonly maxConcurrent: number | undefined;
   readonly requestTimeoutMs: number | undefined;
   readonly healthPath: string | undefined;
+  readonly trustProxy: number | undefined;
 }
 
 export interface RouteSyntax {

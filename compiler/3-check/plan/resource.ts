@@ -184,6 +184,7 @@ function action(
     components,
     scripts,
     statements,
+    shell: context.workflow.shell,
     typeOf: valueType,
     report,
   });

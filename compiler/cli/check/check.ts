@@ -1,6 +1,10 @@
+import { resolve } from "node:path";
+import type { Values } from "../../../runtime-lib/command/option.ts";
 import { isComponentPath } from "../../1-load/find-components.ts";
-import { readComponentSources } from "../../1-load/read-sources.ts";
-import { type Checked, checkComponentFolder } from "../../compile.ts";
+import { kindOf } from "../../1-load/find-files.ts";
+import { owningWorkflow } from "../../1-load/owning-workflow.ts";
+import { readComponentSources, type WorkflowSources } from "../../1-load/read-sources.ts";
+import { type Checked, checkComponentFolder, checkWorkflow } from "../../compile.ts";
 import { sortDiagnostics } from "../../nouns/sort-diagnostics.ts";
 import type { Span } from "../../nouns/source.ts";
 import { checkSpec } from "../command-table/check.ts";
@@ -11,18 +15,52 @@ import { readWorkflow } from "../shared/read-workflow.ts";
 import { workflowPaths } from "../shared/workflow-paths.ts";
 import { fixFiles } from "./fix.ts";
 import { type CheckReport, exitCode, findFormats } from "./report.ts";
+import { sourcesFromInput } from "./standard-input.ts";
+import { watchAndCheck } from "./watch.ts";
 
 /** `flowc check PATH…`: every diagnostic of all that is given; writes nothing, unless `--fix` mends the files. */
 export const check: Command = async (argv, context) => {
   const { values, positionals } = readArguments(checkSpec, argv);
   const formats = findFormats(values.format, context.environment);
   const maxWarnings = readLimit(values["max-warnings"]);
-  const checked: CheckedPath[] = [];
-  for (const path of workflowPaths(positionals, context)) checked.push(await checkPath(path, values.fix, context));
-  const report: CheckReport = { ...findingsOf(checked), strict: values.strict, maxWarnings };
-  for (const format of formats) await format(report, context);
-  return exitCode(report);
+  const fromInput = positionals.includes("-");
+  refuseApart(positionals, values);
+  const input = fromInput ? await sourcesFromInput(values["stdin-filename"], context) : undefined;
+  const paths = positionals.map((path) => ownerOf(path, context) ?? path);
+  const checkAll = async (): Promise<number> => {
+    const checked = input === undefined ? [] : [await checkInput(input, context)];
+    const given = input === undefined ? workflowPaths(paths, context) : [];
+    for (const path of given) checked.push(await checkPath(path, values.fix, context));
+    const report: CheckReport = { ...findingsOf(checked), strict: values.strict, maxWarnings };
+    for (const format of formats) await format(report, context);
+    return exitCode(report);
+  };
+  return values.watch ? watchAndCheck(paths, checkAll, context) : checkAll();
 };
+
+/** Options that do not go with standard input, or only with it. */
+function refuseApart(
+  positionals: readonly string[],
+  { fix, watch, "stdin-filename": fileName }: Values<typeof checkSpec.options>,
+): void {
+  if (!positionals.includes("-")) {
+    if (fileName !== undefined)
+      throw new UsageError("--stdin-filename goes with - as PATH: the text is on standard input");
+    return;
+  }
+  if (positionals.length > 1) throw new UsageError("- stands alone: one text is on standard input");
+  if (fix || watch) throw new UsageError(`${fix ? "--fix" : "--watch"} takes files, not standard input`);
+}
+
+/** The workflow that a file is a part of; a component's manifest is checked by itself. */
+function ownerOf(given: string, { workingFolder }: Context): string | undefined {
+  const path = resolve(workingFolder, given);
+  return given === "" || isComponentPath(path) || kindOf(path) !== "file" ? undefined : owningWorkflow(path);
+}
+
+async function checkInput(sources: WorkflowSources, { packageFolder }: Context): Promise<CheckedPath> {
+  return { ...(await checkWorkflow(sources, packageFolder)), isComponent: false };
+}
 
 function readLimit(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

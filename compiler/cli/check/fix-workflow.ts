@@ -1,9 +1,9 @@
 import type { WorkflowSources } from "../../1-load/read-sources.ts";
-import type { ComponentSources } from "../../1-load/reader.ts";
 import { type Checked, checkWorkflow } from "../../compile.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import type { Source } from "../../nouns/source.ts";
 import { applyFixes } from "./apply-fixes.ts";
+import { filesOf, withTexts } from "./with-texts.ts";
 
 /** A workflow after `check --fix`. Nothing has been written yet. */
 export interface FixedWorkflow {
@@ -35,33 +35,6 @@ export async function fixWorkflow(
     mended.push(...applied.mended);
     sources = withTexts(sources, applied.texts);
   }
-}
-
-function filesOf({ workflow, resources, components }: WorkflowSources): readonly Source[] {
-  return [workflow, ...resources, ...components.flatMap(filesOfComponent)];
-}
-
-function filesOfComponent({ manifest, resources, components }: ComponentSources): readonly Source[] {
-  return [manifest, ...resources, ...components.flatMap(filesOfComponent)];
-}
-
-function withTexts(sources: WorkflowSources, texts: ReadonlyMap<Source, string>): WorkflowSources {
-  const changed = (source: Source): Source => {
-    const text = texts.get(source);
-    return text === undefined ? source : { ...source, text };
-  };
-  const changedComponent = (component: ComponentSources): ComponentSources => ({
-    ...component,
-    manifest: changed(component.manifest),
-    resources: component.resources.map(changed),
-    components: component.components.map(changedComponent),
-  });
-  return {
-    ...sources,
-    workflow: changed(sources.workflow),
-    resources: sources.resources.map(changed),
-    components: sources.components.map(changedComponent),
-  };
 }
 
 function changesBetween(before: WorkflowSources, after: WorkflowSources): ReadonlyMap<Source, string> {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { CommandHost } from "../../../runtime-lib/command/host.ts";
 import type { WorkflowTool } from "../../../runtime-lib/run/tool.ts";
 import type { ServeOptions, Service } from "../../../runtime-lib/serve/serve.ts";
 import type { WorkflowSources } from "../../1-load/read-sources.ts";
@@ -58,7 +59,7 @@ function folderOf({ hash, config }: WorkflowSources, context: Context): string |
 
 /** What flowc uses of a bundle. */
 export interface LoadedBundle {
-  main(argv: readonly string[]): Promise<number>;
+  main(argv: readonly string[], host?: CommandHost): Promise<number>;
   serve(options: ServeOptions): Promise<Service>;
   readonly describe: unknown;
   readonly tool: WorkflowTool;

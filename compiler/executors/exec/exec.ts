@@ -1,9 +1,9 @@
 import type { Executor } from "../../nouns/executor.ts";
-import type { ExecutorSyntax } from "../../nouns/syntax.ts";
 import { boolType, intType, stringType } from "../../nouns/value-type.ts";
 import { describedOption, formattedOptions } from "../../tree/plan-option.ts";
-import { checkOutput, outputFields, outputOf, processResult, withOutput } from "../output-fields.ts";
+import { checkOutput, outputFields, processResult } from "../output-fields.ts";
 import { processFields } from "../process-fields.ts";
+import { isText, planExec } from "./plan.ts";
 
 /** `exec`: a shell script or a program (service.md, "Exec resource"). */
 export const exec: Executor = {
@@ -17,13 +17,28 @@ export const exec: Executor = {
       sink: "shell",
       required: true,
       description:
-        "A script for sh -c, of any number of lines; with args and a single word, a program that is started without a shell. Templates allowed; they insert text unescaped.",
+        "A script for the shell, of any number of lines; with args and a single word, a program that is started without a shell. Templates allowed; they insert text unescaped.",
       schema: { minLength: 1 },
     },
     args: {
       kind: "texts",
       argumentsOf: "command",
       description: "Arguments: of the program, or $1, $2, … of the script. No shell reads them. Templates allowed.",
+    },
+    shell: {
+      kind: "name",
+      description:
+        "What reads the script: sh, bash, pwsh or another program that takes -c. Default: settings.shell, else sh.",
+      schema: { minLength: 1 },
+    },
+    errexit: {
+      kind: "boolean",
+      description:
+        "true: the script stops at the first command that fails (set -e; in bash, zsh and ksh also pipefail). Default: settings.errexit, else false.",
+    },
+    stdin: {
+      kind: "value",
+      description: "Standard input of the command: text as it is, all else as JSON. Default: empty.",
     },
     ...processFields,
     ...outputFields,
@@ -40,17 +55,9 @@ export const exec: Executor = {
     isText(block)
       ? undefined
       : processResult(block, tools, { typeName: "ExecValueResult", fallbackName: "execFallback" }),
-  plan: (block, tools) => ({
-    runtime: isText(block) ? "exec" : "execValue",
-    options: isText(block) ? tools.options.filter(({ key }) => key !== "output") : withOutput(block, tools),
-  }),
+  plan: planExec,
   check: checkOutput,
   effects: (action) => ({ commands: describedOption(action, "command") }),
   formats: (action) => formattedOptions(action, "path", "workingDir"),
   picture: { fill: "#dbeafe", stroke: "#1d4ed8", mermaid: ["[", "]"], dot: "box", square: true },
 };
-
-/** True where the value is stdout as it is. */
-function isText(block: ExecutorSyntax): boolean {
-  return (outputOf(block) ?? "text") === "text";
-}
