@@ -1,8 +1,9 @@
 import type { Report } from "../nouns/diagnostic.ts";
+import type { LoadedFile, LoadedWorkflow } from "../nouns/loaded.ts";
 import type { ShellSettings } from "../nouns/shell-settings.ts";
 import type { Located } from "../nouns/source.ts";
 import { span } from "../nouns/source.ts";
-import type { DeclaredRoute, LoadedFile, LoadedWorkflow, MapNode, Node, WorkflowSyntax } from "../nouns/syntax.ts";
+import type { DeclaredRoute, MapNode, Node, WorkflowSyntax } from "../nouns/syntax.ts";
 import { nearest } from "../spelling/nearest.ts";
 import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField, numberField, textField, textList, versionField } from "./fields.ts";
@@ -99,7 +100,7 @@ function settingsOf(
     inputs: parseInputs(field(settings, "inputs")),
     concurrency: numberField(settings, "concurrency"),
     timeoutMs: timeout === undefined ? undefined : parseDuration(timeout),
-    // One that cannot be read is told by itself.
+    // One that cannot be read is reported by itself.
     hasDeadline:
       field(settings, "timeout") !== undefined || (server && field(apiServer, "requestTimeout") !== undefined),
     environment: parsed?.kind === "map" ? parsed.entries : [],

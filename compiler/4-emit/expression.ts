@@ -120,7 +120,7 @@ export function emitExpression(node: PlanExpression, context: EmitContext): Expr
 }
 
 /** A variable of the function, or a parameter for one of its surroundings. */
-export function emitVariable(node: Variable, context: EmitContext): Expression {
+function emitVariable(node: Variable, context: EmitContext): Expression {
   const name = node.kind === "failure" ? "error" : node.name;
   const own = context.variables.get(name);
   if (own !== undefined || context.outer === undefined) return own ?? nil;

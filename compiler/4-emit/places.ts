@@ -5,12 +5,12 @@ import type { PlanExpression } from "../nouns/plan.ts";
 import type { Span } from "../nouns/source.ts";
 import { type Expression, literal } from "./code.ts";
 
-/** So much of an expression is told. */
+/** So much of an expression is shown. */
 const longestText = 60;
 
 /** What matters of an expression where it fails. */
 interface PlaceKind {
-  /** What it gives is one, so that no text in it is told. */
+  /** What it gives is one, so that no text in it is shown. */
   readonly secret: boolean;
   /** It reads what the caller gave, before anything is done with it. */
   readonly given: boolean;
@@ -35,8 +35,8 @@ export class Places {
   /** Notes an expression; its number, from 1. */
   add({ span: { source, start }, text = "" }: PlanExpression, { secret, given }: PlaceKind): number {
     const { line, column } = this.#lines.at(source, start);
-    const told = isTold(text, secret) ? `: ${shortened(text)}` : "";
-    const number = this.#expressions.push(`${this.#fileOf(source.name)}:${line}:${column}${told}`);
+    const shown = isShown(text, secret) ? `: ${shortened(text)}` : "";
+    const number = this.#expressions.push(`${this.#fileOf(source.name)}:${line}:${column}${shown}`);
     if (given) this.#given.push(number);
     return number;
   }
@@ -58,7 +58,7 @@ export class Places {
   }
 }
 
-function isTold(text: string, secret: boolean): boolean {
+function isShown(text: string, secret: boolean): boolean {
   return shapesIn(text).length === 0 && !(secret && /['"`]/.test(text)) && !storesSecret(text);
 }
 

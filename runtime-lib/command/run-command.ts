@@ -26,7 +26,7 @@ export async function runCommand(definition: WorkflowDefinition, run: CommandRun
   const { start, line, reporting, host } = run;
   const { folder, ciLog } = host;
   const signals = new Signals(host.signal);
-  const strays = new StrayErrors((failure) => signals.cancel(failure), { told: true });
+  const strays = new StrayErrors((failure) => signals.cancel(failure), { showsMessage: true });
   const display =
     line.events.kind === "stderr" ? undefined : openDisplay(definition, { stepOutput: line.stepOutput, folder, ciLog });
   const completion = reporting.sink && holdCompletion(reporting.sink);

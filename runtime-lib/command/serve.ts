@@ -48,7 +48,7 @@ export async function serveCommand(
     return exitCodes.failed;
   }
   const signals = new Signals();
-  const strays = new StrayErrors((failure) => service.fail(failure), { told: false });
+  const strays = new StrayErrors((failure) => service.fail(failure), { showsMessage: false });
   if (line.events.kind !== "stderr") await announce(definition.name, service);
   await signals.received;
   await service.stop();

@@ -108,7 +108,7 @@ async function runWith(
     throw startError(error, spec);
   }
   const tree = trackTree(child, taskId);
-  // A child that reads none of it, or ends before, is no failure.
+  // A child that reads none of it, or ends before, is not a failure.
   child.stdin?.on("error", () => undefined).end(spec.input);
   const stdout = new ExecOutput("stdout", limits.maxOutputBytes);
   const stderr = new ExecOutput("stderr", limits.maxOutputBytes);

@@ -42,7 +42,7 @@ export async function runAsGithubAction(
 
 async function runStep(action: ActionDefinition, environment: Environment): Promise<number> {
   const signals = new Signals();
-  const strays = new StrayErrors((failure) => signals.cancel(failure), { told: true });
+  const strays = new StrayErrors((failure) => signals.cancel(failure), { showsMessage: true });
   const log = new Log();
   const summary = new Summary();
   const outcome = await runOnce(action, environment, { signals, log, summary });

@@ -11,7 +11,7 @@ export interface McpCommandLine {
   readonly port: number | undefined;
 }
 
-/** The lines of `--help` that tell these options. */
+/** The lines of `--help` that explain these options. */
 export const mcpOptionsHelp = `  --http               speak Streamable HTTP instead of standard input and output
   --host ADDRESS       with --http: listen there (default 127.0.0.1; beyond this machine only with FLOWC_MCP_TOKEN set)
   --port NUMBER        with --http: listen there (default 16396); 0 takes a free one

@@ -1,4 +1,5 @@
 import { type ChildLimits, type ExecResult, runChild } from "../exec/exec.ts";
+import { type OutputOptions, outputValue } from "../exec/exec-value.ts";
 import type { Failure } from "../run/definition.ts";
 import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
 import { FlowError } from "../run/errors.ts";
@@ -7,7 +8,7 @@ import { json, text } from "../run/values.ts";
 import { type Interpreter, preparePython } from "./environment.ts";
 
 /** The `python` block of a resource, expressions filled in (spec section 4). */
-export interface PythonOptions extends ChildLimits {
+export interface PythonOptions extends ChildLimits, OutputOptions {
   /** `sys.argv[0]`, and what tracebacks call the script where it has no `file`. */
   readonly name: string;
   /** The document in which the script stands line by line, and the line at which it begins, from 1. */
@@ -29,7 +30,7 @@ export interface PythonResult extends ExecResult {
 }
 
 /**
- * Runs a Python script as `__main__`, like `exec` in all that is no Python: output, exit codes, limits, the process tree,
+ * Runs a Python script as `__main__`, like `exec` in all that is not Python: output, exit codes, limits, the process tree,
  * failures. The script and its inputs travel as data over standard input, which is empty for the script itself.
  */
 export async function python(step: StepContext, options: PythonOptions): Promise<PythonResult> {
@@ -46,7 +47,7 @@ export async function python(step: StepContext, options: PythonOptions): Promise
     input: json({ name, file, line, script, inputs: inputs ?? {} }),
   };
   const result = await runChild(step, spec, options);
-  return { ...result, value: parsed(result.stdout) };
+  return { ...result, value: options.output === undefined ? parsed(result.stdout) : outputValue(result, options) };
 }
 
 export { preparePython };
@@ -82,10 +83,10 @@ def run():
     name, script = given["file"], "\\n" * (given["line"] - 1) + given["script"]
     sys.argv[0] = given["name"]
     linecache.cache[name] = (len(script), None, script.splitlines(True), name)
-    def tell(kind, error, trace):
+    def show(kind, error, trace):
         import traceback
         traceback.print_exception(kind, error, trace and trace.tb_next and trace.tb_next.tb_next)
-    sys.excepthook = tell
+    sys.excepthook = show
     scope = sys.modules["__main__"].__dict__
     scope.pop("run", None)
     scope.pop("sys", None)

@@ -6,7 +6,7 @@ import type { Step } from "./step.ts";
 
 /**
  * Runs a component made of resources: a graph with inputs, results and names of its own, in the slots of the step that
- * calls it. Its resources are told as `<caller>/<id>`. Resolves to its value; rejects with class validation for inputs
+ * calls it. Its resources are reported as `<caller>/<id>`. Resolves to its value; rejects with class validation for inputs
  * or outputs that do not fit, else with the failure of the resource that failed.
  */
 export async function component<Types extends StateTypes, Value>(

@@ -3,7 +3,7 @@ import type { StepContext } from "./step-context.ts";
 
 /**
  * A function of an emitted module, which knows its step as one with the state of that module. Written as a method, whose
- * parameters TypeScript lets be narrower than they are told here.
+ * parameters TypeScript lets be narrower than they are here.
  */
 type OfStep<Result> = { call(step: StepContext): Result }["call"];
 

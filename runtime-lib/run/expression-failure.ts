@@ -3,7 +3,7 @@ import { FlowError } from "./errors.ts";
 import { placeText } from "./place-text.ts";
 
 /**
- * The failure of the expression with this number, told with its place: `total.yaml:9:14: len(get('row')): …`. Of class
+ * The failure of the expression with this number, with its place: `total.yaml:9:14: len(get('row')): …`. Of class
  * validation, where it read what the caller gave before anything was done with it.
  */
 export function expressionFailure(error: FlowError, at: number, places: Places | undefined): FlowError {
@@ -12,6 +12,6 @@ export function expressionFailure(error: FlowError, at: number, places: Places |
   const [start = ""] = /^\d+:\d+:\d+/.exec(place) ?? [];
   const placed = error.behind(`${placeText(place, places)}: `, { plain: error.plain, place: placeText(start, places) });
   if (places?.given?.includes(at) !== true || error.failureClass !== "tool_runtime") return placed;
-  const told = "a value in the request has the wrong type for this workflow";
-  return new FlowError("validation", placed.message, { ...placed.details, cause: error, public: told });
+  const forClients = "a value in the request has the wrong type for this workflow";
+  return new FlowError("validation", placed.message, { ...placed.details, cause: error, public: forClients });
 }

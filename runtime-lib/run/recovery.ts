@@ -39,7 +39,7 @@ export async function retry<Result>(step: Step, execute: () => Promise<Result>):
       run.emit?.("resource.retrying", {
         actionId: step.id,
         resourceType: definition.type,
-        message: step.told(error).message,
+        message: step.reported(error).message,
         failureClass: error.failureClass,
         attempt: step.attempt,
         ...(step.item && { item: step.item.index }),

@@ -1,4 +1,4 @@
-// Not by its name: before 18.14 there is none, and that Node too is to tell what the bundle needs.
+// Not by its name: before 18.14 there is none, and that Node too must say what the bundle needs.
 import os from "node:os";
 import { askedProblems } from "./asked-inputs.ts";
 import { Cancellation, cancelled, runTimeout } from "./cancellation.ts";
@@ -126,7 +126,7 @@ function completed(run: Run, answer: string): RunResult {
   return { value, apiResponse };
 }
 
-/** The failure of a run that has not come to be, told as its event. */
+/** The failure of a run that has not come to be, reported as its event. */
 export function refused(definition: WorkflowDefinition, options: RunOptions, thrown: unknown): FlowError {
   return failed(newRun(definition, options, new Cancellation()), thrown);
 }
@@ -182,7 +182,7 @@ async function preflightChecks(run: Run, checks: NonNullable<WorkflowDefinition[
   for (const check of checks) await evaluate(step, check);
 }
 
-/** Evaluates an expression outside all resources; a failure tells its place. */
+/** Evaluates an expression outside all resources; a failure names its place. */
 export function evaluate<Value>(step: Step, make: (step: Step) => Value): Value {
   try {
     return make(step);
@@ -191,7 +191,7 @@ export function evaluate<Value>(step: Step, make: (step: Step) => Value): Value 
   }
 }
 
-/** What the resources of a request ask of its inputs is looked at before any of them runs, and told together. */
+/** What the resources of a request ask of its inputs is looked at before any of them runs, and reported together. */
 function checkGiven(run: Run, resources: readonly ResourceDefinition[]): void {
   let first: ResourceDefinition | undefined;
   const problems = new Set<string>();
@@ -230,7 +230,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   zip: "application/zip",
 };
 
-/** A file by its path; its ending tells its type. */
+/** A file by its path; its ending gives its type. */
 export function fileOf(path: string): RunFile {
   const extension = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
   return { path, type: mediaTypes[extension] ?? "application/octet-stream" };

@@ -17,7 +17,7 @@ export function schedule(run: Run, resources: readonly ResourceDefinition[]): Pr
     const scheduler = new Scheduler(run, resources, (failure) => (failure === undefined ? resolve() : reject(failure)));
     // A function written as the value of a property would keep the whole run until V8's next large collection.
     run.caller = scheduler;
-    // Of a component's resources nothing is told but the resource that calls it.
+    // Of a component's resources nothing is reported but the resource that calls it.
     run.cancellation.runner ??= scheduler;
     scheduler.advance();
   });

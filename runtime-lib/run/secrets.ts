@@ -6,14 +6,14 @@ const mask = "***";
 const pieceLength = 8;
 /** Shorter values are masked as words of their own only: inside of words they would make messages unreadable. */
 const shortest = 4;
-/** Plain words and small numbers are no secrets. */
+/** Plain words and small numbers are not secrets. */
 const plain = /^(?:true|false|yes|no|on|off|null|none|nil|-?\d{1,5})$/i;
 
 const noForms: Forms = { count: 0, words: [], whole: [], starts: new Set(), pieces: new Set() };
 
 /**
  * The values that a run has read through `env()`. No message that leaves the run holds one: neither as it is, nor in
- * other case, trimmed, cut, split, quoted, escaped or encoded. Costs nothing but a Set until a message must be told.
+ * other case, trimmed, cut, split, quoted, escaped or encoded. Costs nothing but a Set until there is a message.
  */
 export class Secrets {
   readonly #values = new Set<string>();
@@ -54,14 +54,14 @@ export class Secrets {
     return Object.fromEntries(Object.entries(tail).map(([stream, text]) => [stream, this.redact(text)]));
   }
 
-  /** The failure as it may be told: without stderr, and without causes that are no failures of a run. */
+  /** The failure as it may be reported: without stderr, and without causes that are not failures of a run. */
   redactError(error: FlowError): FlowError {
     if (this.#values.size === 0) return error;
     const { failureClass, details } = error;
-    const { cause, stderr, command, public: told } = details;
+    const { cause, stderr, command, public: forClients } = details;
     const message = this.redact(error.message);
-    const tellsMore = [cause, stderr, command, told].some((detail) => detail !== undefined);
-    if (message === error.message && !tellsMore) return error;
+    const holdsMore = [cause, stderr, command, forClients].some((detail) => detail !== undefined);
+    if (message === error.message && !holdsMore) return error;
     const kept = this.#redactDetails(details);
     if (error instanceof InvalidInput) return new InvalidInput(failureClass, message, kept);
     if (error instanceof RunTimeout) return new RunTimeout(failureClass, message, kept);

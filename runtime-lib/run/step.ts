@@ -25,7 +25,7 @@ interface StepPlace {
 const alone: StepPlace = {};
 
 /**
- * One resource in one run: the values that emitted code works on, what it tells the scheduler of what happens, and what
+ * One resource in one run: the values that emitted code works on, what it reports to the scheduler, and what
  * executors know of it. What only some workflows ask of a step is a function of its own, so that others are without it:
  * what was given to the run (given.ts), what inputs must be (asked-inputs.ts), attempts and failures (recovery.ts).
  */
@@ -179,7 +179,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   }
 
   /** The failure with the item that it belongs to, where there is one. */
-  told(error: FlowError): FlowError {
+  reported(error: FlowError): FlowError {
     if (this.item === undefined) return error;
     return error.behind(`items[${this.item.index}]: `, { cause: error });
   }
@@ -198,7 +198,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
     this.#itemFailures.push(error);
   }
 
-  /** What a resource has to tell that has gone on without some of its items. */
+  /** What a resource reports that has gone on without some of its items. */
   get itemFailure(): FlowError | undefined {
     const failures = this.#itemFailures ?? [];
     const [first] = failures;

@@ -12,7 +12,7 @@ import { toolOf, type WorkflowTool } from "./tool.ts";
 export interface CompiledWorkflow {
   /** Runs the workflow once; resolves to its result, rejects with a FlowError. */
   run(options?: GivenOptions): Promise<unknown>;
-  /** Starts its HTTP server; rejects where it is no server workflow. */
+  /** Starts its HTTP server; rejects where it is not a server workflow. */
   serve(options?: ServeOptions): Promise<Service>;
   /** Runs it as a command with these arguments; resolves to the exit code. */
   main(argv: readonly string[], host?: CommandHost): Promise<number>;

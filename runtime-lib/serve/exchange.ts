@@ -43,7 +43,7 @@ export class Exchange extends Cancellation {
     this.late = late;
   }
 
-  /** Told when it is cancelled while it reads its body; undefined when it has been read. */
+  /** Called when it is cancelled while it reads its body; undefined when it has been read. */
   whenInterrupted(interrupt: (() => void) | undefined): void {
     this.#interrupt = interrupt;
   }

@@ -179,7 +179,7 @@ function proxiesOf({ service: { trustProxy = 0 } = {} }: WorkflowDefinition): nu
   return Number(trustProxy);
 }
 
-/** What Hono's adapter says of a request that is none, such as one whose host is no host. */
+/** What Hono's adapter says of a request that is none, such as one whose host is not a host. */
 function errorHandler(error: unknown): Response {
   const known = error instanceof RequestError;
   return problemResponse(
@@ -234,7 +234,7 @@ async function stop(server: HttpServer, state: ServerState, connections: Connect
   await quietMoment(server);
   // http's own close would cut connections whose next request may be on its way.
   const closed = new Promise<void>((done) => void Server.prototype.close.call(server, () => done()));
-  // Told only now to leave: a client that comes back at once would knock while the door closes.
+  // Closed only now: a client that comes back at once would knock while the door closes.
   state.stopping = true;
   state.gate = undefined;
   open();

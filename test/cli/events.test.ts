@@ -243,7 +243,7 @@ describe.concurrent("--events", () => {
     expect(statSync(join(folder.path, "e.ndjson")).mode & 0o077).toBe(0);
   });
 
-  test("--events=FILE of a failing run: the reason is still told on standard error", async () => {
+  test("--events=FILE of a failing run: the reason is still reported on standard error", async () => {
     using folder = project({ resources: [command("main", "exit 9")] });
     const { stderr, code } = await flowc(["run", ".", "--events=e.ndjson"], { cwd: folder.path });
     expect(stderr).toMatch(oneSentence);

@@ -69,7 +69,7 @@ test("wherever an expression of a resource stands", async () => {
 
 test.each([
   ["that cannot be read", "get('x').a.b", 'cannot read "a" of nil'],
-  ["that are no array", "get('x', 7)", "items must be an array, found int"],
+  ["that are not an array", "get('x', 7)", "items must be an array, found int"],
 ])("items %s", async (_name, items, message) => {
   using folder = project(`${head}  - actionId: last\n    items: ${items}\n    exec: { command: echo }\n`);
   expect((await failuresOf(folder.path)).resources).toEqual({ last: `workflow.yaml:5:12: ${items}: ${message}` });
@@ -117,7 +117,7 @@ resources:
   expect((await failuresOf(folder.path)).run).toBe(`"last" failed: "counted" failed: ${failure}`);
 });
 
-test("a failure of the executor is no failure of the expressions before it", async () => {
+test("a failure of the executor is not a failure of the expressions before it", async () => {
   const resources = [
     command("main", "exit {{ int('3') + len(get('x', '')) }}", {
       before: ["set('v', len('a'))"],

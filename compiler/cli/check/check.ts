@@ -9,6 +9,7 @@ import { sortDiagnostics } from "../../nouns/sort-diagnostics.ts";
 import type { Span } from "../../nouns/source.ts";
 import { checkSpec } from "../command-table/check.ts";
 import { readArguments } from "../shared/arguments.ts";
+import { checkSources } from "../shared/check-at.ts";
 import { type Command, type Context, UsageError } from "../shared/context.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
 import { workflowPaths } from "../shared/workflow-paths.ts";
@@ -68,7 +69,7 @@ function readLimit(text: string | undefined): number | undefined {
 }
 
 /** What the check of a path gave. */
-interface CheckedPath extends Pick<Checked, "diagnostics" | "silenced"> {
+interface CheckedPath extends Pick<Checked, "diagnostics" | "silenced" | "notDone"> {
   readonly isComponent: boolean;
 }
 
@@ -76,17 +77,15 @@ async function checkPath(path: string, fix: boolean, context: Context): Promise<
   if (isComponentPath(path)) {
     const component = readComponentSources(path, context.workingFolder);
     if (component.kind === "problem") throw new UsageError(component.message);
-    return { ...(await checkComponentFolder(component, context.packageFolder)), isComponent: true };
+    return { ...(await checkComponentFolder(component, context.packageFolder)), notDone: [], isComponent: true };
   }
   const sources = readWorkflow(path, context);
-  const checked = await (fix ? fixFiles(sources, context) : checkWorkflow(sources, context.packageFolder));
+  const checked = await (fix ? fixFiles(sources, context) : checkSources(sources, context));
   return { ...checked, isComponent: false };
 }
 
 /** All findings. Workflows may share files: a comment is of use where it silences something in one of them. */
-function findingsOf(
-  checked: readonly CheckedPath[],
-): Pick<CheckReport, "diagnostics" | "silenced" | "workflows" | "components"> {
+function findingsOf(checked: readonly CheckedPath[]): Omit<CheckReport, "strict" | "maxWarnings"> {
   const components = checked.filter(({ isComponent }) => isComponent).length;
   const silenced = new Map(checked.flatMap((item) => item.silenced.map((one) => [one.diagnostic, one] as const)));
   const used = new Set([...silenced.values()].map(({ code }) => placeOf(code.span)));
@@ -97,6 +96,7 @@ function findingsOf(
     ),
     silenced: sortDiagnostics([...silenced.keys()]).flatMap((one) => silenced.get(one) ?? []),
     workflows: checked.length - components,
+    notDone: [...new Set(checked.flatMap(({ notDone }) => notDone))],
     components,
   };
 }

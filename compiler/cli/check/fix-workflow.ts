@@ -19,11 +19,15 @@ export interface FixedWorkflow {
 const mostRounds = 100;
 
 /** Makes fixes and checks again until there is none left to make. Throws only for bugs in flowc. */
-export async function fixWorkflow(original: WorkflowSources, packageFolder: string): Promise<FixedWorkflow> {
+export async function fixWorkflow(
+  original: WorkflowSources,
+  packageFolder: string,
+  kept?: string,
+): Promise<FixedWorkflow> {
   const mended: Diagnostic[] = [];
   let sources = original;
   for (let round = 0; ; round += 1) {
-    const checked = await checkWorkflow(sources, packageFolder);
+    const checked = await checkWorkflow(sources, packageFolder, kept);
     const applied = applyFixes(checked.diagnostics, filesOf(sources));
     if (applied.mended.length === 0 || round === mostRounds) {
       return { checked, mended, changes: changesBetween(original, sources) };

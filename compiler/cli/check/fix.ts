@@ -7,13 +7,14 @@ import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import { LineIndex } from "../../nouns/lines.ts";
 import type { Source } from "../../nouns/source.ts";
 import { visible } from "../../report/text.ts";
+import { answersFolder } from "../shared/check-at.ts";
 import { type Context, UsageError } from "../shared/context.ts";
 import { putInPlace } from "../shared/put-in-place.ts";
 import { fixWorkflow } from "./fix-workflow.ts";
 
 /** Mends a workflow's files where flowc is sure how, says what it did, and gives what is left. */
 export async function fixFiles(sources: WorkflowSources, context: Context): Promise<Checked> {
-  const { checked, mended, changes } = await fixWorkflow(sources, context.packageFolder);
+  const { checked, mended, changes } = await fixWorkflow(sources, context.packageFolder, answersFolder(context));
   writeTexts(new Map([...changes].map(([source, text]) => [{ ...fileOf(source, sources), source }, text])));
   if (mended.length > 0) context.say(`${mended.map(line).join("\n")}\n${summary(mended.length, changes.size)}\n`);
   return checked;
@@ -78,7 +79,7 @@ function writeAside({ path, source }: Target, text: string, aside: string): void
   }
 }
 
-/** Whether the bytes begin with a byte order mark, which is no part of the text. */
+/** Whether the bytes begin with a byte order mark, which is not part of the text. */
 function hasMark(bytes: Buffer): boolean {
   return bytes.subarray(0, 3).equals(Buffer.from("\ufeff"));
 }

@@ -37,7 +37,7 @@ export async function watchAndRun(path: string, argv: readonly string[], context
   };
   const watched = new WatchedWorkflow(resolve(context.workingFolder, path), argv, context, options);
   const signals = new Signals();
-  const strays = new StrayErrors((failure) => watched.fail(failure), { told: false });
+  const strays = new StrayErrors((failure) => watched.fail(failure), { showsMessage: false });
   const watcher = await watched.start();
   await signals.received;
   await watcher.close();

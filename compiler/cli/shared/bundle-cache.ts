@@ -21,7 +21,7 @@ export function cachedBundle(sources: WorkflowSources, context: Context): string
   const folder = folderOf(sources, context);
   const scripts = folder === undefined ? [] : notedScripts(folder);
   if (scripts.length === 0) return folder;
-  return `${folder}-${hashWithScripts("", readScripts(sources.folder, scripts)).slice(0, 16)}`;
+  return `${folder}-${hashWithScripts("", readScripts({ folder: sources.folder, beside: sources.workflow }, scripts)).slice(0, 16)}`;
 }
 
 /** Notes the scripts of a workflow that has been built. Where the cache cannot be written, the next run builds again. */

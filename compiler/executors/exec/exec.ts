@@ -1,15 +1,17 @@
 import type { Executor } from "../../nouns/executor.ts";
+import type { ExecutorSyntax } from "../../nouns/syntax.ts";
 import { boolType, intType, stringType } from "../../nouns/value-type.ts";
-import { describedOption } from "../../tree/plan-option.ts";
+import { describedOption, formattedOptions } from "../../tree/plan-option.ts";
+import { checkOutput, outputFields, outputOf, processResult, withOutput } from "../output-fields.ts";
 import { processFields } from "../process-fields.ts";
-import { planExec } from "./plan.ts";
+import { withShell } from "./with-shell.ts";
 
 /** `exec`: a shell script or a program (service.md, "Exec resource"). */
 export const exec: Executor = {
   key: "exec",
   resourceType: "exec",
   runtime: "exec",
-  description: "Runs a command. The value is its stdout.",
+  description: "Runs a command. The value is its stdout, as output says what that is.",
   fields: {
     command: {
       kind: "text",
@@ -21,6 +23,7 @@ export const exec: Executor = {
     },
     args: {
       kind: "texts",
+      argumentsOf: "command",
       description: "Arguments: of the program, or $1, $2, … of the script. No shell reads them. Templates allowed.",
     },
     shell: {
@@ -39,6 +42,7 @@ export const exec: Executor = {
       description: "Standard input of the command: text as it is, all else as JSON. Default: empty.",
     },
     ...processFields,
+    ...outputFields,
   },
   result: {
     typeName: "ExecResult",
@@ -48,7 +52,25 @@ export const exec: Executor = {
     outcomeFields: ["stderr", "exitCode", "success"],
     source: "the output",
   },
-  plan: planExec,
+  resultOf: (block, tools) =>
+    isText(block)
+      ? undefined
+      : processResult(block, tools, { typeName: "ExecValueResult", fallbackName: "execFallback" }),
+  plan: (block, tools) => ({
+    runtime: isText(block) ? "exec" : "execValue",
+    options: withShell(
+      block,
+      isText(block) ? tools.options.filter(({ key }) => key !== "output") : withOutput(block, tools),
+      tools.shell,
+    ),
+  }),
+  check: checkOutput,
   effects: (action) => ({ commands: describedOption(action, "command") }),
+  formats: (action) => formattedOptions(action, "path", "workingDir"),
   picture: { fill: "#dbeafe", stroke: "#1d4ed8", mermaid: ["[", "]"], dot: "box", square: true },
 };
+
+/** True where the value is stdout as it is. */
+function isText(block: ExecutorSyntax): boolean {
+  return (outputOf(block) ?? "text") === "text";
+}

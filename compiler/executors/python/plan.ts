@@ -1,25 +1,23 @@
 import type { PlanTools } from "../../nouns/executor.ts";
 import { LineIndex } from "../../nouns/lines.ts";
 import type { PlanAction, PlanEntry } from "../../nouns/plan.ts";
-import type { ExecutorSyntax } from "../../nouns/syntax.ts";
+import type { ExecutorSyntax, ScriptFile } from "../../nouns/syntax.ts";
 import { literalField } from "../../tree/literal-field.ts";
+import { withOutput } from "../output-fields.ts";
 
 /** A script: the text of `scriptFile` becomes it, and a name for tracebacks joins it, or its place in the YAML. */
-export function planPython(executor: ExecutorSyntax, { options, resource, scripts, report }: PlanTools): PlanAction {
+export function planPython(executor: ExecutorSyntax, tools: PlanTools): PlanAction {
+  const { resource, scripts, report } = tools;
+  const options = withOutput(executor, tools);
   const name = literalField(executor, "scriptFile");
   const span = executor.fields.get("scriptFile")?.span ?? executor.keySpan;
   const label: PlanEntry = { key: "name", value: { kind: "constant", value: name ?? `${resource}.py`, span } };
   if (name === undefined) return { runtime: "python", options: [label, ...options, ...placeOf(options)] };
   const file = scripts.get(name);
   if (file?.kind !== "text") {
-    report(
-      "invalid-path",
-      span,
-      `the scriptFile "${name}" cannot be read: ${file?.message ?? "no such file or folder"}`,
-      {
-        help: "its path starts at the workflow's folder",
-      },
-    );
+    report("invalid-path", span, `the scriptFile "${name}" cannot be read: ${problemOf(file)}`, {
+      help: "its path starts at the workflow's folder",
+    });
   }
   const text = file?.kind === "text" ? file.text : "";
   const script: PlanEntry = { key: "script", value: { kind: "constant", value: text, span } };
@@ -41,4 +39,10 @@ function placeOf(options: readonly PlanEntry[]): readonly PlanEntry[] {
     { key: "file", value: constant(source.name) },
     { key: "line", value: constant(line) },
   ];
+}
+
+/** Why a file is no text that can be read. */
+function problemOf(file: ScriptFile | undefined): string {
+  if (file?.kind === "folder") return "it is a folder";
+  return file?.kind === "problem" ? file.message : "no such file or folder";
 }

@@ -138,7 +138,7 @@ export const documentExplanations = {
   ),
   "many-executors": explanation(
     `
-    A resource runs one executor. What two would give, and which came first, could not be told from its actionId: write
+    A resource runs one executor. What two would give, and which came first, would not show in its actionId: write
     two resources, and let one require the other.
     `,
     `

@@ -37,7 +37,7 @@ export const expressionExplanations = {
   "unknown-function": explanation(
     `
     There is no function of this name. All of them are listed in docs/expressions.md and in dist/functions.json. Names
-    are told apart by case. Only dates, durations and time zones have methods: what others write as
+    are case-sensitive. Only dates, durations and time zones have methods: what others write as
     \`name.trim()\` is \`trim(name)\` or \`name | trim()\` here.
     `,
     `
@@ -94,7 +94,7 @@ export const expressionExplanations = {
   ),
   "invalid-regex": explanation(
     `
-    The pattern after \`matches\` is no regular expression in RE2's syntax. Look-around and back-references are not part
+    The pattern after \`matches\` is not a regular expression in RE2's syntax. Look-around and back-references are not part
     of it: matching then takes time in proportion to the text, whatever the pattern is.
     `,
     `

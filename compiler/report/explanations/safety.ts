@@ -31,8 +31,9 @@ export const safetyExplanations = {
     `
     A template puts its value into \`python.script\` as it is, and Python reads the whole as one program. Text from outside
     can end the string that it stands in, and then runs. Values belong into \`inputs\`, which the script finds in the dict
-    \`inputs\`, or into \`args\` and \`env\`. What comes from outside, and which checks hold it, is told at
-    \`shell-injection\`.
+    \`inputs\`, or into \`args\` and \`env\`. The same holds for arguments that an interpreter reads as a script, such as
+    those of \`python3 -c\`, \`perl -e\`, \`node -e\`, \`awk\` and \`sed\`. What comes from outside, and which checks hold it,
+    stands at \`shell-injection\`.
     `,
     `
     actionId: count
@@ -49,11 +50,34 @@ export const safetyExplanations = {
       timeout: 10s
     `,
   ),
+  "option-injection": explanation(
+    `
+    Programs take an argument that begins with \`-\` for an option, wherever it comes from. Text from outside, such as
+    \`--checkpoint-action=exec=…\` for tar or \`-oProxyCommand=…\` for ssh, then does what its sender likes; neither \`args\`
+    nor \`quote(…)\` helps. Write \`--\` before such values: what follows is no option. Or check that the first character is
+    no dash, as an anchored pattern such as \`^[a-z0-9]\` does. flowc reports it for programs with options that are known to
+    run commands, or to write, delete or read files.
+    `,
+    `
+    actionId: pack
+    exec:
+      command: tar
+      args: [-czf, out.tgz, "{{ get('body').folder }}"]
+      timeout: 10s
+    `,
+    `
+    actionId: pack
+    exec:
+      command: tar
+      args: [-czf, out.tgz, --, "{{ get('body').folder }}"]
+      timeout: 10s
+    `,
+  ),
   "sql-injection": explanation(
     `
     A template puts its value into the statement as it is, and the database reads the whole as SQL. Text from outside can
     end the quotes that it stands in, and then reads or changes what it likes. Values belong into \`params\`, names of
-    tables and columns are held against a list. What comes from outside is told at \`shell-injection\`.
+    tables and columns are held against a list. What comes from outside stands at \`shell-injection\`.
     `,
     `
     settings:
@@ -85,7 +109,7 @@ export const safetyExplanations = {
     `
     \`matches\` looks for its pattern anywhere in the text: \`'[a-z]+'\` is found in \`x; rm -rf ~\` too. A pattern that is to
     hold a whole value begins with \`^\` and ends with \`$\`, and where it has alternatives, they stand in parentheses, for
-    \`^a|b$\` is \`^a\` or \`b$\`. Told of checks of values that a shell, Python or a database goes on to read, and of patterns
+    \`^a|b$\` is \`^a\` or \`b$\`. Reported for checks of values that a shell, Python or a database goes on to read, and of patterns
     that show by themselves that the whole is meant. With \`(?m)\` the anchors bind lines, not the text.
     `,
     `
@@ -108,7 +132,7 @@ export const safetyExplanations = {
     A password, token or key is written out in the file. Whoever can read the file, its history or a bundle made of it has
     the secret. It is known by its name (\`password\`, \`API_KEY\`, \`clientSecret\`, …) or by its shape (tokens of known
     services, private keys, passwords in addresses). Take it from the environment, and replace the one that was written
-    out. Variables, templates, placeholders and paths of files are no secrets. flowc shows asterisks in its place.
+    out. Variables, templates, placeholders and paths of files are not secrets. flowc shows asterisks in its place.
     `,
     `
     actionId: push

@@ -4,7 +4,7 @@ import { explanation } from "./explanation.ts";
 export const valueExplanations = {
   "invalid-url": explanation(
     `
-    The text is no URL, or one of a scheme that is not known in its place: requests go to \`http:\` and \`https:\`, and
+    The text is not a URL, or one of a scheme that is not known in its place: requests go to \`http:\` and \`https:\`, and
     connection strings name \`sqlite:\`, \`postgres:\`, \`mysql:\` or \`mariadb:\`. An address without a scheme is none:
     whether it is encrypted is not guessed. Only what is written out is looked at, up to the first expression.
     `,
@@ -88,7 +88,7 @@ export const valueExplanations = {
     `
     The name cannot be used in its place: it has characters that are not allowed there, another tool of the chat has it, a
     component's folder has another one, or what the workflow is built for, such as an action of GitHub, does not take it
-    or does not tell it from another.
+    or takes it for another.
     `,
     `
     actionId: look
@@ -120,7 +120,7 @@ export const valueExplanations = {
   "conflicting-keys": explanation(
     `
     Two settings that cannot both hold: two bodies of one request, a script and a file of it, two names of one resource.
-    Which one would win could not be told from the workflow: keep one.
+    The workflow does not say which one wins: keep one.
     `,
     `
     actionId: send

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { mended, told } from "../../support/told.ts";
+import { mended, reported } from "../../support/reported.ts";
 
 const head = "settings: { targetActionId: a, timeout: 1m }\n---\n";
-const found = (text: string) => told(head + text, "shell-injection");
+const found = (text: string) => reported(head + text, "shell-injection");
 /** A resource that runs one line of shell; the template stands in line 4. */
 const line = (script: string, more = "") => `actionId: a\nexec:\n  command: |\n    ${script}\n${more}`;
 
-describe("shell-injection tells of", () => {
+describe("shell-injection reports", () => {
   test.each([
     ["body", "get('body').name", "the body of the request"],
     ["query", "get('query').name", "the query of the request"],
@@ -174,13 +174,13 @@ describe("shell-injection is silent for", () => {
     ["a list of such", "{ type: array, items: { type: string, pattern: '^[a-z]+$' } }"],
   ])("inputs of %s", (_name, schema) => {
     const inputs = head.replace("timeout", () => `inputs: { n: ${schema} }, timeout`);
-    expect(told(`${inputs}${line("echo {{ get('n') }} {{ get('body').n }}")}`, "shell-injection")).toEqual([]);
+    expect(reported(`${inputs}${line("echo {{ get('n') }} {{ get('body').n }}")}`, "shell-injection")).toEqual([]);
   });
 
   test("inputs of an open pattern are not spared", () => {
     for (const schema of ["{ type: string }", "{ type: string, pattern: '^[a-z]+' }", "{ pattern: '^[a-z]+$' }"]) {
       const inputs = head.replace("timeout", () => `inputs: { n: ${schema} }, timeout`);
-      expect(told(`${inputs}${line("echo {{ get('n') }}")}`, "shell-injection")).not.toEqual([]);
+      expect(reported(`${inputs}${line("echo {{ get('n') }}")}`, "shell-injection")).not.toEqual([]);
     }
   });
 });
@@ -274,7 +274,7 @@ ${reader}exec: { command: "echo {{ get('body').n }}" }
     const text = upstream(`validations: { ${bound}, ${good} }`, `validations: { ${bound} }\n`);
     expect(found(text)).toEqual([]);
     const server = head.replace("timeout", "apiServer: { routes: [{ path: /x, methods: [POST] }] }, timeout");
-    expect(told(server + upstream(`validations: { ${bound}, ${good} }`), "shell-injection")).toEqual([]);
+    expect(reported(server + upstream(`validations: { ${bound}, ${good} }`), "shell-injection")).toEqual([]);
   });
 
   test("beside the way does not hold", () => {
@@ -335,10 +335,10 @@ test("a check of the path holds it", () => {
 });
 
 describe("a name that may be a slip", () => {
-  test("is told of beside what it brings in", () => {
+  test("is reported beside what it brings in", () => {
     const text = `${head}actionId: weather\nexec: { command: ls }\n---\n${line("echo {{ get('weathr') }}", "requires: [weather]\n")}`;
-    expect(told(text, "unknown-name")).toEqual(['9:17 "weathr" is read as an input, but looks like "weather"']);
-    expect(told(text, "shell-injection")).toEqual([
+    expect(reported(text, "unknown-name")).toEqual(['9:17 "weathr" is read as an input, but looks like "weather"']);
+    expect(reported(text, "shell-injection")).toEqual([
       `9:13 "get('weathr')" brings the input "weathr" into the shell script unquoted`,
       '  9:13 the input "weathr" comes in here',
     ]);

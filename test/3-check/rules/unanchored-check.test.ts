@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { mended, told } from "../../support/told.ts";
+import { mended, reported } from "../../support/reported.ts";
 
 const head = "settings: { targetActionId: a, timeout: 1m }\n---\n";
 const text = (check: string, command: string) =>
   `${head}actionId: a\nvalidations:\n  check:\n    - ${check}\nexec:\n  command: |\n    ${command}\n`;
 const reaching = "echo {{ get('body').n }}";
-const found = (check: string, command = reaching) => told(text(check, command), "unanchored-check");
+const found = (check: string, command = reaching) => reported(text(check, command), "unanchored-check");
 
 describe("unanchored-check", () => {
   test.each([
@@ -24,7 +24,7 @@ describe("unanchored-check", () => {
     expect(note).toBe('  9:13 "a" relies on it here');
     const fixed = mended(text(check, reaching), "unanchored-check");
     expect(fixed).toBe(text(`get('body').n matches '${whole}'`, reaching));
-    expect(told(fixed, "shell-injection")).toEqual([]);
+    expect(reported(fixed, "shell-injection")).toEqual([]);
   });
 
   test.each([
@@ -53,10 +53,10 @@ describe("unanchored-check", () => {
 
   test("what a command prints is looked through on purpose", () => {
     const checked = `${head}actionId: b\nexec: { command: ls }\n---\nactionId: a\nrequires: [b]\nvalidations: { check: "get('b') matches '^total [0-9]+'" }\nexec: { command: ls }\n`;
-    expect(told(checked, "unanchored-check")).toEqual([]);
+    expect(reported(checked, "unanchored-check")).toEqual([]);
   });
 
-  test("a pattern is told once, however many rely on it", () => {
+  test("a pattern is reported once, however many rely on it", () => {
     expect(found("get('body').n matches '[a-z]'", `${reaching} {{ get('body').n }}`)).toHaveLength(2);
   });
 });

@@ -46,7 +46,7 @@ async function client(port: number, text = ""): Promise<Socket> {
   return socket;
 }
 
-describe("what is no HTTP", () => {
+describe("what is not HTTP", () => {
   const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
 
   test("comes after the answer to what was before it", async () => {

@@ -195,7 +195,7 @@ describe("errors", () => {
     await ran();
   });
 
-  test("a failed command is 500, and nothing of the inside is told", async () => {
+  test("a failed command is 500, and nothing of the inside is reported", async () => {
     const response = await post(`${service.url}/broken`, {});
     expect(response.status).toBe(500);
     expect(await errorOf(response)).toEqual({

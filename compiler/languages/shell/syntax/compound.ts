@@ -23,7 +23,7 @@ export function readSubshell(reader: Reader): void {
   readGroup(reader, ")");
 }
 
-/** `((…))`; false where it is no arithmetic. */
+/** `((…))`; false where it is not arithmetic. */
 export function readArithmetic({ tokens, scan }: Reader): boolean {
   const { start } = tokens.peek();
   const end = scan.text.startsWith("((", start) ? arithmeticEnd(start, 2, scan) : undefined;

@@ -4,7 +4,7 @@ import { LineIndex } from "../../compiler/nouns/lines.ts";
 import { checkText } from "./check-text.ts";
 
 /** The findings of one code, with the notes below each: `line:column message`, and first the file where it is another. */
-export function told(text: string, code: string, components: readonly ComponentSources[] = []): readonly string[] {
+export function reported(text: string, code: string, components: readonly ComponentSources[] = []): readonly string[] {
   const lines = new LineIndex();
   const line = ({ span, message }: Pick<Diagnostic, "span" | "message">) => {
     const at = lines.at(span.source, span.start);
