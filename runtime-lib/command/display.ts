@@ -74,7 +74,8 @@ export function openDisplay(definition: WorkflowDefinition, { stepOutput, folder
         const text = shown.map(({ line, event }) => `${line}${event ? details(event) : ""}`).join("");
         screen.print(ciLog?.failed(text, failures) ?? text);
       }
-      if (ciLog !== undefined) screen.print(ciLog.close("error" in outcome ? { error: shownFailure(outcome.error) } : outcome));
+      if (ciLog !== undefined)
+        screen.print(ciLog.close("error" in outcome ? { error: shownFailure(outcome.error) } : outcome));
       return screen.flush();
     },
   };
