@@ -181,10 +181,10 @@ export interface PlanTools {
   readonly components: KnownComponents;
   /** Files that resources name, by these names. */
   readonly scripts: ReadonlyMap<string, ScriptFile>;
-  /** What goes for all shell scripts of the workflow; empty in a component. */
-  readonly shell: ShellSettings;
   /** What is known of statements, by their texts. */
   readonly statements: ReadonlyMap<ValueSyntax, SqlStatement>;
+  /** What goes for all shell scripts of the workflow; empty in a component. */
+  readonly shell: ShellSettings;
   /** The static type of a value. */
   readonly typeOf: (value: PlanValue) => ValueType;
   readonly report: Report;

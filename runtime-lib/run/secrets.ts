@@ -58,9 +58,9 @@ export class Secrets {
   redactError(error: FlowError): FlowError {
     if (this.#values.size === 0) return error;
     const { failureClass, details } = error;
-    const { cause, stderr, command, public: forClients } = details;
+    const { cause, stderr, command, tail, plain, public: shown } = details;
     const message = this.redact(error.message);
-    const holdsMore = [cause, stderr, command, forClients].some((detail) => detail !== undefined);
+    const holdsMore = [cause, stderr, command, tail, plain, shown].some((detail) => detail !== undefined);
     if (message === error.message && !holdsMore) return error;
     const kept = this.#redactDetails(details);
     if (error instanceof InvalidInput) return new InvalidInput(failureClass, message, kept);
@@ -74,14 +74,14 @@ export class Secrets {
     command,
     tail,
     plain,
-    public: told,
+    public: shown,
     ...rest
   }: FailureDetails): FailureDetails {
     return {
       ...rest,
       ...(command === undefined ? {} : { command: this.redact(command) }),
       ...(tail === undefined ? {} : { tail: this.redactTail(tail) }),
-      ...(told === undefined ? {} : { public: this.redact(told) }),
+      ...(shown === undefined ? {} : { public: this.redact(shown) }),
       ...(plain === undefined ? {} : { plain: this.redact(plain) }),
       ...(cause instanceof FlowError ? { cause: this.redactError(cause) } : {}),
     };

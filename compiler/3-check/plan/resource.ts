@@ -183,8 +183,8 @@ function action(
     broken,
     components,
     scripts,
-    shell: context.workflow.shell,
     statements,
+    shell: context.workflow.shell,
     typeOf: valueType,
     report,
   });

@@ -1,10 +1,9 @@
 import type { Executor } from "../../nouns/executor.ts";
-import type { ExecutorSyntax } from "../../nouns/syntax.ts";
 import { boolType, intType, stringType } from "../../nouns/value-type.ts";
 import { describedOption, formattedOptions } from "../../tree/plan-option.ts";
-import { checkOutput, outputFields, outputOf, processResult, withOutput } from "../output-fields.ts";
+import { checkOutput, outputFields, processResult } from "../output-fields.ts";
 import { processFields } from "../process-fields.ts";
-import { withShell } from "./with-shell.ts";
+import { isText, planExec } from "./plan.ts";
 
 /** `exec`: a shell script or a program (service.md, "Exec resource"). */
 export const exec: Executor = {
@@ -56,21 +55,9 @@ export const exec: Executor = {
     isText(block)
       ? undefined
       : processResult(block, tools, { typeName: "ExecValueResult", fallbackName: "execFallback" }),
-  plan: (block, tools) => ({
-    runtime: isText(block) ? "exec" : "execValue",
-    options: withShell(
-      block,
-      isText(block) ? tools.options.filter(({ key }) => key !== "output") : withOutput(block, tools),
-      tools.shell,
-    ),
-  }),
+  plan: planExec,
   check: checkOutput,
   effects: (action) => ({ commands: describedOption(action, "command") }),
   formats: (action) => formattedOptions(action, "path", "workingDir"),
   picture: { fill: "#dbeafe", stroke: "#1d4ed8", mermaid: ["[", "]"], dot: "box", square: true },
 };
-
-/** True where the value is stdout as it is. */
-function isText(block: ExecutorSyntax): boolean {
-  return (outputOf(block) ?? "text") === "text";
-}

@@ -24,6 +24,12 @@ export function planPython(executor: ExecutorSyntax, tools: PlanTools): PlanActi
   return { runtime: "python", options: [label, script, ...options.filter(({ key }) => key !== "scriptFile")] };
 }
 
+/** Why a file is no text that can be read. */
+function problemOf(file: ScriptFile | undefined): string {
+  if (file?.kind === "folder") return "it is a folder";
+  return file?.kind === "problem" ? file.message : "no such file or folder";
+}
+
 /** Where a script begins that stands in the YAML line by line: its tracebacks have the lines of that file. */
 function placeOf(options: readonly PlanEntry[]): readonly PlanEntry[] {
   const script = options.find(({ key }) => key === "script")?.value;
@@ -39,10 +45,4 @@ function placeOf(options: readonly PlanEntry[]): readonly PlanEntry[] {
     { key: "file", value: constant(source.name) },
     { key: "line", value: constant(line) },
   ];
-}
-
-/** Why a file is no text that can be read. */
-function problemOf(file: ScriptFile | undefined): string {
-  if (file?.kind === "folder") return "it is a folder";
-  return file?.kind === "problem" ? file.message : "no such file or folder";
 }
