@@ -15,7 +15,7 @@ import { collectArguments } from "./graph/tools.ts";
 import { planRequests } from "./plan/requests.ts";
 import { planResource } from "./plan/resource.ts";
 import { planSettings } from "./plan/settings.ts";
-import type { Findings, Read, WorkflowContext } from "./resolve/context.ts";
+import { type Findings, noFindings, type Read, type WorkflowContext } from "./resolve/context.ts";
 import { joinTypes } from "./resolve/operator-type.ts";
 import { inputType, requestParts } from "./resolve/read-name.ts";
 import { resultShape } from "./resolve/result-shape.ts";
@@ -71,7 +71,7 @@ export function checkScope(
   const graph = buildGraph(workflow.resources);
   const names = collectNames(workflow.resources);
   const shapes = new Map([...graph.resources].map(([id, resource]) => [id, resultShape(resource, components)]));
-  const findings: Findings = { reads: [], inputs: new Set(), stored: new Map(), poison, nilUses: [], ...variables };
+  const findings: Findings = { ...noFindings(poison), ...variables };
   const request = workflow.kind === "workflow" ? [...requestParts, "file"] : [];
   const known = new NearIndex([...graph.resources.keys(), ...names.keys(), ...request]);
   const runsAlone = withoutCalls(workflow, graph);
@@ -96,7 +96,7 @@ export function checkScope(
   const { reads, nilUses } = findings;
   poisonCallers(poison, callersOf(poisoned, workflow.resources));
   for (const rule of rules)
-    rule({ workflow, graph, names, arguments: parameters, reads, nilUses, poison, taint, report });
+    rule({ workflow, graph, names, arguments: parameters, reads, nilUses, used: findings, poison, taint, report });
   const order = runOrder(workflow, graph);
   const handled = handledOutcomes(reads, workflow);
   return {
@@ -117,10 +117,10 @@ export function checkScope(
   };
 }
 
-/** The report that keeps where errors stand. */
+/** The report that keeps where errors stand, and names that are most likely others. */
 function noting({ refused }: Poison, report: Report): Report {
   return (code, at, message, extras) => {
-    if ((extras?.severity ?? codes[code].severity) === "error") refused.push(at);
+    if ((extras?.severity ?? codes[code].severity) === "error" || code === "unknown-name") refused.push(at);
     report(code, at, message, extras);
   };
 }

@@ -90,7 +90,7 @@ describe("what other languages call otherwise", () => {
 test("an unknown function has at most five near ones in its help", () => {
   const helpOf = (name: string) => said(storing(`set('v', ${name}('x'))`))[0]?.split(" | ")[1];
   expect(helpOf("trimm")).toBe('did you mean "trim"?');
-  expect(helpOf("bit")).toBe("near it: bitand, bitor, bitxor, bitnand, bitnot");
+  expect(helpOf("bit")).toBe("similar: bitand, bitor, bitxor, bitnand, bitnot");
   expect(helpOf("zzzzzzzz")).toBe("docs/expressions.md lists all functions");
 });
 

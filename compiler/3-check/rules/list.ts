@@ -15,6 +15,7 @@ import { maybeNil } from "./maybe-nil.ts";
 import { methodNotDeclared } from "./method-not-declared.ts";
 import { missingRequires } from "./missing-requires.ts";
 import { missingTimeout } from "./missing-timeout.ts";
+import { numberSpelling } from "./number-spelling.ts";
 import { osPackage } from "./os-package.ts";
 import { outsideComponent } from "./outside-component.ts";
 import { pythonPackage } from "./python-package.ts";
@@ -32,6 +33,7 @@ import { unknownConnection } from "./unknown-connection.ts";
 import { unknownDependency } from "./unknown-dependency.ts";
 import { unknownRoute } from "./unknown-route.ts";
 import { unreachableResource } from "./unreachable-resource.ts";
+import { unusedName } from "./unused-name.ts";
 
 /** Every rule over the whole workflow, in the order in which they run. */
 export const rules: readonly Rule[] = [
@@ -67,6 +69,8 @@ export const rules: readonly Rule[] = [
   unreachableResource,
   hardcodedSecret,
   missingTimeout,
-  // Last: it is silent where another has found an error.
+  numberSpelling,
+  // Last: they are silent where another has found an error.
+  unusedName,
   literalLooksLikeExpression,
 ];
