@@ -25,7 +25,7 @@ export function reportFlows(
   // What cannot be read or typed may be a guard.
   const isUnsure = reachOf(new Set([...poison.unread, ...poison.untyped]), graph);
   for (const flow of taint.flows) {
-    if (sinks[flow.sink] !== code || isUnsure(flow.resource)) continue;
+    if (sinks[flow.sink] !== code || flow.taint.isLost || isUnsure(flow.resource)) continue;
     const { span: at } = flow.expression;
     const written = at.source.text.slice(at.start, at.end);
     const extras = words.extras(flow, written);
