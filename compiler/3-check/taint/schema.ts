@@ -5,7 +5,7 @@ import { patternFacts } from "./pattern.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The characters that whoever gives it can choose in a value at `path` of what a JSON Schema accepts. */
+/** The characters that its sender can choose in a value at `path` of what a JSON Schema accepts. */
 export function schemaCharacters(schema: unknown, path: Path): CharSet {
   if (typeof schema !== "object" || schema === null) return everything;
   const given = schema as Schema;

@@ -11,7 +11,7 @@ import { workflowPaths } from "../shared/workflow-paths.ts";
 import { fixFiles } from "./fix.ts";
 import { type CheckReport, exitCode, findFormats } from "./report.ts";
 
-/** `flowc check PATH…`: every diagnostic of all that is given; writes nothing, unless `--fix` mends the files. */
+/** `flowc check PATH…`: every diagnostic of all that is given; writes nothing, unless `--fix` changes the files. */
 export const check: Command = async (argv, context) => {
   const { values, positionals } = readArguments(checkSpec, argv);
   const formats = findFormats(values.format, context.environment);

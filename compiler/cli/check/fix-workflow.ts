@@ -7,10 +7,10 @@ import { applyFixes } from "./apply-fixes.ts";
 
 /** A workflow after `check --fix`. Nothing has been written yet. */
 export interface FixedWorkflow {
-  /** What is left to be mended by hand. */
+  /** What is left to fix by hand. */
   readonly checked: Checked;
-  /** What was mended, in the order in which it was. */
-  readonly mended: readonly Diagnostic[];
+  /** What was fixed, in that order. */
+  readonly fixed: readonly Diagnostic[];
   /** Each file that changes, as it was, with its new text. */
   readonly changes: ReadonlyMap<Source, string>;
 }
@@ -20,15 +20,15 @@ const mostRounds = 100;
 
 /** Makes fixes and checks again until there is none left to make. Throws only for bugs in flowc. */
 export async function fixWorkflow(original: WorkflowSources, packageFolder: string): Promise<FixedWorkflow> {
-  const mended: Diagnostic[] = [];
+  const fixed: Diagnostic[] = [];
   let sources = original;
   for (let round = 0; ; round += 1) {
     const checked = await checkWorkflow(sources, packageFolder);
     const applied = applyFixes(checked.diagnostics, filesOf(sources));
-    if (applied.mended.length === 0 || round === mostRounds) {
-      return { checked, mended, changes: changesBetween(original, sources) };
+    if (applied.fixed.length === 0 || round === mostRounds) {
+      return { checked, fixed, changes: changesBetween(original, sources) };
     }
-    mended.push(...applied.mended);
+    fixed.push(...applied.fixed);
     sources = withTexts(sources, applied.texts);
   }
 }

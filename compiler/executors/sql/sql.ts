@@ -8,7 +8,7 @@ const statement = {
     kind: "text",
     sink: "sql",
     description:
-      "One statement. Templates insert text unescaped; values belong into params, in the place of the database's placeholders: ? or $1.",
+      "One statement. Templates insert text unescaped; values belong in params, in place of the database's placeholders: ? or $1.",
     schema: { minLength: 1 },
   },
   params: {

@@ -105,7 +105,7 @@ export const safetyExplanations = {
   ),
   "hardcoded-secret": explanation(
     `
-    A password, token or key is written out in the file. Whoever can read the file, its history or a bundle made of it has
+    A password, token or key is written out in the file. Anyone who can read the file, its history or a bundle made from it has
     the secret. It is known by its name (\`password\`, \`API_KEY\`, \`clientSecret\`, …) or by its shape (tokens of known
     services, private keys, passwords in addresses). Take it from the environment, and replace the one that was written
     out. Variables, templates, placeholders and paths of files are not secrets. flowc shows asterisks in its place.
