@@ -65,7 +65,7 @@ export const sql: Executor = {
     timeout: {
       kind: "duration",
       option: "timeoutMs",
-      description: "Longest run time; then the statement is stopped, and the resource has failed (class timeout).",
+      description: "Longest run time; then the statement is stopped, and the resource fails (class timeout).",
     },
   },
   choice: ["query", "queries"],
