@@ -86,7 +86,8 @@ export const safetyExplanations = {
     \`matches\` looks for its pattern anywhere in the text: \`'[a-z]+'\` is found in \`x; rm -rf ~\` too. A pattern that is to
     match a whole value begins with \`^\` and ends with \`$\`, and puts alternatives in parentheses, as
     \`^a|b$\` is \`^a\` or \`b$\`. Reported for checks of values that a shell, Python or a database goes on to read, and
-    for patterns that are clearly meant for the whole value. With \`(?m)\` the anchors match at lines, not at the ends of the text.
+    for patterns that are clearly meant for the whole value. With \`(?m)\` the anchors match at
+    lines, not at the ends of the text.
     `,
     `
     actionId: show
