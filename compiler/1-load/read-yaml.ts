@@ -1,7 +1,8 @@
 import { isAlias, isMap, isScalar, isSeq, type Pair, Scalar, visit, type Node as YamlNode } from "yaml";
 import type { DiagnosticExtras, Report } from "../nouns/diagnostic.ts";
+import type { LoadedFile } from "../nouns/loaded.ts";
 import { type Source, type Span, span } from "../nouns/source.ts";
-import type { LoadedFile, MapEntry, MapNode, Node, ScalarNode } from "../nouns/syntax.ts";
+import type { MapEntry, MapNode, Node, ScalarNode } from "../nouns/syntax.ts";
 import { isQuoted, parseDocuments } from "./parse-documents.ts";
 import { placeInScalar } from "./place.ts";
 import { readIgnores } from "./read-ignores.ts";
@@ -71,7 +72,7 @@ class Reader {
     this.#size += 1;
     const mistake = this.#tagOf(node);
     const read = mistake?.text === undefined ? this.#content(node, at, depth) : this.#text(mistake.text);
-    const result = mistake !== undefined && read?.kind === "scalar" ? { ...read, reported: true as const } : read;
+    const result = mistake !== undefined && read !== null ? { ...read, reported: true as const } : read;
     if (result !== null && "anchor" in node && node.anchor) {
       this.#anchors.set(node.anchor, { node: result, size: this.#size - before });
     }

@@ -19,6 +19,17 @@ export function mismatchAt(
   };
 }
 
+/** The first error; where it is the first of alternatives that all want another type, one that names all of these. */
+export function firstMismatch(errors: readonly ErrorObject[]): ErrorObject | undefined {
+  const [first] = errors;
+  const choice = first && /^(.*\/(?:anyOf|oneOf))\/0\/type$/.exec(first.schemaPath)?.[1];
+  if (first === undefined || choice === undefined) return first;
+  const branches = errors.filter(({ schemaPath }) => schemaPath.startsWith(`${choice}/`));
+  if (branches.some(({ keyword, instancePath }) => keyword !== "type" || instancePath !== first.instancePath))
+    return first;
+  return { ...first, params: { type: branches.flatMap(({ params }) => params["type"]) } };
+}
+
 /** What helps where one of a few words must stand. */
 export function allowedWord({ keyword, params }: ErrorObject, node: Node): DiagnosticExtras {
   if (node.kind !== "scalar" || (keyword !== "enum" && keyword !== "const")) return {};

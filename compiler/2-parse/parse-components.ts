@@ -1,13 +1,13 @@
 import { namesIn } from "../executors/names-in.ts";
 import type { ComponentInput, ComponentManifest } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
+import type { LoadedComponent } from "../nouns/loaded.ts";
 import type { Located } from "../nouns/source.ts";
 import { span } from "../nouns/source.ts";
 import {
   type ComponentSyntax,
   emptyWorkflow,
   type InputSyntax,
-  type LoadedComponent,
   type MapNode,
   type OutputSyntax,
   type ResourceSyntax,
@@ -107,11 +107,15 @@ function parseLoaded(loaded: LoadedComponent, place: Place, report: Report): Com
   const shape = validateShape("component", written, report);
   const { document } = shape;
   const broken = shape.unreadable.filter((path) => !/^\/resources\/\d/.test(path));
-  if (broken.length > 0 || !isUsable(document, place.folderName, report)) return undefined;
+  const usable = broken.length === 0 && isUsable(document, place.folderName, report);
+  // What its resources have wrong is reported all the same, where there are some that can be read.
+  const hasBody = field(document, "resources") !== undefined && !broken.some((at) => at.startsWith("/resources"));
+  if (!usable && !hasBody) return undefined;
   const manifest = manifestOf(document);
   const path = [...place.path, place.folderName ?? manifest.name];
   const around = new Set([...place.around, ...place.here.map(({ name }) => name)]);
   const body = bodyOf(loaded, document, { manifest, shape, report });
+  if (!usable) return undefined;
   return {
     place: path.join("/"),
     manifest,
@@ -125,7 +129,7 @@ function parseLoaded(loaded: LoadedComponent, place: Place, report: Report): Com
 
 /** The scripts that a component names; a link out of its folder is reported. */
 function scriptsOf(loaded: LoadedComponent, body: WorkflowSyntax, report: Report): Scripts {
-  const scripts = namedScripts(body, loaded.scripts);
+  const scripts = namedScripts(body, loaded.scripts, report);
   for (const name of scripts.keys()) {
     if (loaded.linkedScripts.has(name))
       report("outside-component", body.span, `"${name}" leads out of the folder of the component "${body.name.value}"`);

@@ -106,7 +106,7 @@ function executorField(field: Omit<ExecutorField, "description"> | undefined, no
   if (kind === "duration") {
     return { kind: "literal", span: node.span, value: parseDuration(locatedText(node)?.value ?? "") };
   }
-  if (kind === "name") return { kind: "literal", span: node.span, value: locatedText(node)?.value ?? "" };
+  if (kind === "name") return plainName(node);
   if (kind === "data") return parseData(node);
   if (kind === "settings" && node.kind === "map") return settings(fields, node, report);
   if (kind === "settings-list" && node.kind === "sequence") {
@@ -114,6 +114,12 @@ function executorField(field: Omit<ExecutorField, "description"> | undefined, no
     return { kind: "list", span: node.span, items };
   }
   return parseValue(node, kind === "value" ? "calls" : sink === undefined ? "text" : "script", report);
+}
+
+/** What is refused by its shape names nothing. */
+function plainName(node: Node): ValueSyntax {
+  const isRefused = node.kind === "scalar" && node.unreadable;
+  return { kind: "literal", span: node.span, value: isRefused ? "" : (locatedText(node)?.value ?? "") };
 }
 
 function settings(fields: ExecutorFields, node: MapNode, report: Report): ValueSyntax {

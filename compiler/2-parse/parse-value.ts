@@ -68,7 +68,7 @@ function parseScalar(node: ScalarNode, bare: Bare, report: Report): ValueSyntax 
     bare === "calls"
       ? doubtCall(node, node.value, result)
       : doubtBareCall({ node, text: node.value, result, isScript: bare === "script" });
-  return doubt === undefined ? literal : { ...literal, doubt };
+  return { ...literal, node, ...(doubt && { doubt }) };
 }
 
 function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyntax {
@@ -85,7 +85,7 @@ function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyn
   }
   const only = parts[0];
   if (parts.length === 1 && typeof only === "object") return only;
-  return { kind: "template", span: node.span, parts, ...(doubt && { doubt }) };
+  return { kind: "template", span: node.span, parts, node, ...(doubt && { doubt }) };
 }
 
 /** A template that runs into the next one was never closed. */

@@ -4,6 +4,7 @@ import type { Located } from "../nouns/source.ts";
 import type { MapEntry, MapNode, Node } from "../nouns/syntax.ts";
 import { spelling } from "../spelling/fixes.ts";
 import { nearest } from "../spelling/nearest.ts";
+import { plainNode } from "../tree/plain-data.ts";
 import { component, config, resource, workflow } from "./generated/validators.js";
 import { allowedWord, codeOf, constHelp, found, inside, mismatch, nodeAt, placeOf } from "./mismatch.ts";
 
@@ -72,8 +73,8 @@ function withUnreadable<Part extends Node>(node: Part, wrong: ReadonlySet<Node>)
   return { ...node, entries };
 }
 
-function isReported(node: Node): boolean {
-  return node.kind === "scalar" && node.reported === true;
+function isReported({ reported }: Node): boolean {
+  return reported === true;
 }
 
 /** Where a value is wrong, or missing. */
@@ -91,7 +92,7 @@ interface Mismatch {
 /** What the schema says against the document, the first thing for each place. */
 function mismatches(kind: DocumentKind, document: Node): readonly Mismatch[] {
   const validate = validators[kind];
-  if (validate(plainValue(document))) return [];
+  if (validate(plainNode(document))) return [];
   const found = new Map<string, Mismatch>();
   for (const error of validate.errors ?? []) {
     const isUnknownKey = error.keyword === "additionalProperties";
@@ -112,15 +113,6 @@ function withKeys<Part extends Node>(node: Part, corrections: ReadonlyMap<MapEnt
     value: withKeys(entry.value, corrections),
   }));
   return { ...node, entries };
-}
-
-/** The value of a node as plain JavaScript data; maps have no prototype, so that a key `__proto__` is only a key. */
-export function plainValue(node: Node): unknown {
-  if (node.kind === "scalar") return node.value;
-  if (node.kind === "sequence") return node.items.map(plainValue);
-  const result: Record<string, unknown> = Object.create(null);
-  for (const { key, value } of node.entries) result[key] = plainValue(value);
-  return result;
 }
 
 /** An entry whose key is unknown. */

@@ -2,6 +2,7 @@ import type { Languages } from "../languages/languages.ts";
 import type { KnownComponent, KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { PlanComponent, PlanOutputs } from "../nouns/plan.ts";
+import { noSqlAnswers } from "../nouns/sql.ts";
 import type { ComponentSyntax, OutputSyntax } from "../nouns/syntax.ts";
 import { anyType, mapOf, optional, typeName, type ValueType } from "../nouns/value-type.ts";
 import { didYouMean } from "../spelling/nearest.ts";
@@ -70,6 +71,7 @@ export function checkOne(component: ComponentSyntax, context: ComponentsContext)
       summaries: inner.summaries,
       poisoned: inner.poisoned,
       scripts,
+      sql: noSqlAnswers,
       languages: context.languages,
       variables: context.variables,
     },

@@ -79,7 +79,11 @@ const emitters: Emitters = {
   request: ({ part }) => runtimeCall("request", [step, quoted(part)]),
   file: ({ part }) => runtimeCall("file", [step, quoted(part)]),
   environment: ({ name, type }) => runtimeCall(isNilable(type) ? "optionalEnv" : "env", [step, quoted(name)]),
-  info: ({ name }) => runtimeCall("info", [step, quoted(name)]),
+  // An expression that stands alone is in no module.
+  info: ({ name }, { typed }) =>
+    name === "dir" && typed
+      ? runtimeCall("folder", [step, member(identifier`import.meta`, "url")])
+      : runtimeCall("info", [step, quoted(name)]),
   failure: emitVariable,
   store: ({ name, value }, context) => binary(member(names, name), "=", emitExpression(value, context)),
   variable: emitVariable,
@@ -116,7 +120,7 @@ export function emitExpression(node: PlanExpression, context: EmitContext): Expr
 }
 
 /** A variable of the function, or a parameter for one of its surroundings. */
-export function emitVariable(node: Variable, context: EmitContext): Expression {
+function emitVariable(node: Variable, context: EmitContext): Expression {
   const name = node.kind === "failure" ? "error" : node.name;
   const own = context.variables.get(name);
   if (own !== undefined || context.outer === undefined) return own ?? nil;

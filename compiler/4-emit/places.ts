@@ -2,6 +2,7 @@ import { namesSecret } from "../3-check/secrets/names.ts";
 import { shapesIn } from "../3-check/secrets/shapes.ts";
 import type { LineIndex } from "../nouns/lines.ts";
 import type { PlanExpression } from "../nouns/plan.ts";
+import type { Span } from "../nouns/source.ts";
 import { type Expression, literal } from "./code.ts";
 
 /** So much of an expression is shown. */
@@ -15,7 +16,7 @@ interface PlaceKind {
   readonly given: boolean;
 }
 
-/** Where the expressions of a module stand that may fail when they are evaluated. */
+/** Where the resources of a module stand, and the expressions that may fail when they are evaluated. */
 export class Places {
   readonly #lines: LineIndex;
   readonly #files: string[] = [];
@@ -26,12 +27,12 @@ export class Places {
     this.#lines = lines;
   }
 
-  /** How many there are. */
+  /** How many expressions there are. */
   get size(): number {
     return this.#expressions.length;
   }
 
-  /** Notes one; its number, from 1. */
+  /** Notes an expression; its number, from 1. */
   add({ span: { source, start }, text = "" }: PlanExpression, { secret, given }: PlaceKind): number {
     const { line, column } = this.#lines.at(source, start);
     const shown = isShown(text, secret) ? `: ${shortened(text)}` : "";
@@ -40,9 +41,13 @@ export class Places {
     return number;
   }
 
-  /** The value of `places` in the definition; undefined where nothing can fail. */
-  emit(): Expression | undefined {
-    if (this.size === 0) return undefined;
+  /** The place of a resource: the number of its file, and the line. */
+  ofResource({ source, start }: Span): string {
+    return `${this.#fileOf(source.name)}:${this.#lines.at(source, start).line}`;
+  }
+
+  /** The value of `places` in the definition. */
+  emit(): Expression {
     const given = this.#given.length === 0 ? undefined : this.#given;
     return literal({ files: this.#files, expressions: this.#expressions, given });
   }

@@ -90,7 +90,7 @@ export function didYouMean(name: string, candidates: Iterable<string>): string |
 }
 
 /**
- * Up to `most` names that are like this one, the likest first: two letters in five of the longer one may differ, or
+ * Up to `most` names that are like this one, the likest first: two letters in five of the shorter one may differ, or
  * one holds the other.
  */
 export function likest(name: string, candidates: Iterable<string>, most: number): readonly string[] {
@@ -99,8 +99,8 @@ export function likest(name: string, candidates: Iterable<string>, most: number)
   const ranked = [...candidates].map((candidate) => {
     const other = lettersOf(candidate);
     const isPart = Math.min(word.length, other.length) > 2 && (word.includes(other) || other.includes(word));
-    const longest = Math.max(word.length, other.length);
-    return { candidate, rank: isPart ? 0 : editDistance(word, other, Math.floor(longest / 2)) / longest };
+    const shortest = Math.min(word.length, other.length);
+    return { candidate, rank: isPart ? 0 : editDistance(word, other, Math.floor(shortest / 2)) / shortest };
   });
   const like = ranked.filter(({ rank }) => rank <= furthest).sort((first, second) => first.rank - second.rank);
   return like.slice(0, most).map(({ candidate }) => candidate);

@@ -5,9 +5,10 @@ import type {
 } from "openai/resources/chat/completions/completions";
 import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
 import { toFlowError } from "../run/errors.ts";
+import { schemaProblem } from "../run/schema-problem.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { isMap, text } from "../run/values.ts";
-import { type CompiledSchema, problemOf } from "./answer.ts";
+import type { CompiledSchema } from "./answer.ts";
 
 /** A resource that the model may call. */
 export interface Tool {
@@ -66,7 +67,7 @@ function readArguments(json: string, { parameters }: Tool): Readonly<Record<stri
   }
   if (!isMap(given)) return "the arguments must be a JSON object";
   const complete = { ...defaultsOf(parameters), ...given };
-  return parameters.validate(complete) ? complete : `wrong arguments: ${problemOf(parameters.validate)}`;
+  return parameters.validate(complete) ? complete : `wrong arguments: ${schemaProblem(parameters.validate)}`;
 }
 
 function defaultsOf({ schema }: CompiledSchema): Readonly<Record<string, unknown>> {

@@ -131,7 +131,7 @@ function readPs(): RawEntry[] {
 }
 
 /** Lines of `ps -A -o pid= -o ppid= -o pgid= -o stat= -o lstart=`. */
-export function parsePs(text: string): RawEntry[] {
+function parsePs(text: string): RawEntry[] {
   const entries: RawEntry[] = [];
   for (const line of text.split("\n")) {
     const [pid = "", parent = "", group = "", stat = "", ...start] = line.trim().split(/\s+/);

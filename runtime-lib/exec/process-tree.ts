@@ -4,7 +4,7 @@ import { isSameProcess, type ProcessEntry, type ProcessTable, readProcessTable }
 import { unwatch, watch } from "./watchdog.ts";
 
 /** Milliseconds between SIGTERM and SIGKILL (spec section 4). */
-export const GRACE_MS = 2_000;
+const GRACE_MS = 2_000;
 /** Milliseconds after SIGTERM when a tree is given up: what is left cannot be killed (another user's, stuck in the kernel). */
 const GIVE_UP_MS = 5_000;
 const POLL_MS = { shortest: 3, longest: 50 };

@@ -1,6 +1,6 @@
-import { homedir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { FlowError } from "../run/errors.ts";
+import { homeFolder } from "../run/home-folder.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { databaseProblem, isLocked, whenUnlocked } from "../sqlite/sqlite.ts";
 import { retrieveFrom } from "./connections.ts";
@@ -89,18 +89,11 @@ function pathOf(given = "~/.flowc/memory.db"): string {
   if (path === "" || path === ":memory:" || path.includes("\0")) {
     throw invalid(`memory 'dbPath' must name a file, got ${JSON.stringify(given)}`);
   }
-  if (path === "~") return homeFolder();
-  return path.startsWith("~/") || path.startsWith(`~${sep}`) ? join(homeFolder(), path.slice(2)) : resolve(path);
-}
-
-function homeFolder(): string {
-  try {
-    const home = homedir();
-    if (home !== "") return resolve(home);
-  } catch {
-    // The user has no entry in the system's list, as in a container that runs under a bare number.
-  }
-  throw new FlowError("infra", "memory cannot find a home folder for '~'; set HOME or 'dbPath'");
+  if (path !== "~" && !path.startsWith("~/") && !path.startsWith(`~${sep}`)) return resolve(path);
+  const home = homeFolder();
+  if (home === undefined)
+    throw new FlowError("infra", "memory cannot find a home folder for '~'; set HOME or 'dbPath'");
+  return join(home, path.slice(2));
 }
 
 /** What a failed attempt means to the user. Anything that is not about the file stays as it is. */

@@ -10,10 +10,10 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { homedir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { type ExecResult, runChild } from "../exec/exec.ts";
 import { FlowError } from "../run/errors.ts";
+import { homeFolder } from "../run/home-folder.ts";
 import type { StepContext } from "../run/step-context.ts";
 
 /** The Python that the scripts of a run use. */
@@ -196,8 +196,10 @@ function call(step: StepContext, program: string, args: readonly string[]): Prom
 }
 
 function cacheFolder({ environment }: StepContext): string {
-  const base = environment["XDG_CACHE_HOME"] || join(environment["HOME"] || homedir(), ".cache");
-  return join(resolve(base), "flowc", "python");
+  const home = environment["HOME"] || homeFolder();
+  const base = environment["XDG_CACHE_HOME"] || (home && join(home, ".cache"));
+  if (base) return join(resolve(base), "flowc", "python");
+  throw new FlowError("preflight", "there is no folder for Python packages: set XDG_CACHE_HOME or HOME");
 }
 
 /** Where the system looks when there is no PATH. */

@@ -1,5 +1,5 @@
 /** How deep arrays and maps may lie in one another, in all that comes into a run and in its result. */
-export const mostDepth = 1_000;
+const mostDepth = 1_000;
 
 /** What every message says of a value that is deeper. */
 export const tooDeep = `is nested more than ${mostDepth} deep`;

@@ -1,10 +1,23 @@
 /** The kinds of failure that events report (spec section 5). Set where an error arises, never guessed from its text. */
 export type FailureClass = "validation" | "provider" | "timeout" | "compile" | "preflight" | "infra" | "tool_runtime";
 
-/** What an `onError` clause may look at beside the message. */
+/** The end of what a command wrote to each stream; a stream that is empty is left out. */
+export interface OutputTail {
+  readonly stdout?: string;
+  readonly stderr?: string;
+}
+
+/** What an `onError` clause may look at beside the message, and what a person is shown. */
 export interface FailureDetails {
   readonly exitCode?: number | null;
+  /** The signal that ended a command. */
+  readonly signal?: string;
   readonly stderr?: string;
+  /** The command as it ran. */
+  readonly command?: string;
+  readonly tail?: OutputTail;
+  /** `file:line:column` of the expression that failed. */
+  readonly place?: string;
   /** The resource that failed, where a run failed with it. */
   readonly actionId?: string;
   /** What a client of a server may read of it. Without one it learns the kind only: messages may show the inside. */

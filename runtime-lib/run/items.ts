@@ -24,6 +24,7 @@ export async function each<Types extends StateTypes, Item, Result>(
   if (items === null || items === undefined) return [];
   if (!Array.isArray(items)) throw new Refusal("validation", `items must be an array, found ${typeOf(items)}`);
   step.at = 0;
+  step.items = { total: items.length, done: 0, failed: 0 };
   const loop = new Loop<Types, Item, Result>(step, items, execute);
   await new Promise<void>((resolve) => loop.start(resolve));
   return loop.results();
@@ -100,9 +101,11 @@ class Loop<Types extends StateTypes, Item, Result> {
     const step = this.#step.forItem(item, index);
     try {
       this.#results[index] = await this.#execute(step, item, index);
+      this.#step.countItem("done");
     } catch (thrown) {
       const error = step.failure(thrown);
       const recovery = recoveryOf(step, error);
+      this.#step.countItem("failed");
       if (recovery.kind === "value") {
         this.#results[index] = recovery.value as Result;
         this.#step.noteItemFailure(step.reported(error));

@@ -42,6 +42,7 @@ export async function retry<Result>(step: Step, execute: () => Promise<Result>):
         message: step.reported(error).message,
         failureClass: error.failureClass,
         attempt: step.attempt,
+        ...(step.item && { item: step.item.index }),
       });
       await sleep(delay, step.signal);
       step.attempt += 1;

@@ -7,7 +7,7 @@ import { bareValue, noResource, type ResourceDefinition, type WorkflowDefinition
 import { isTooDeep, tooDeep } from "./depth.ts";
 import { FlowError, InvalidInput, Refusal, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
-import { type Execution, wholeExecution } from "./execution.ts";
+import { type Execution, onlyExecution, wholeExecution } from "./execution.ts";
 import { prepareInputs } from "./inputs.ts";
 import { failureOfResource, runInOrder, schedule } from "./scheduler.ts";
 import { type ApiResponse, newState, type Run, type RunFile, type RunRequest, StartedRun } from "./state.ts";
@@ -24,7 +24,15 @@ export interface RunOptions {
   /** Aborting it cancels the run: child processes are ended and `run` rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   readonly onEvent?: EventSink;
+  /** Takes `resource.output`, a line that a command or script writes, and `resource.items`, how many are done. */
+  readonly onDetail?: EventSink;
   readonly request?: RunRequest;
+  /** Id of the one resource that is wanted: it runs with all that it needs, and its value is the result. */
+  readonly only?: string | undefined;
+  /** Id of the run, in its events and `info('runId')`. Default: a new UUID. */
+  readonly runId?: string;
+  /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
+  readonly folder?: string | undefined;
 }
 
 /** How a completed run ended. */
@@ -71,7 +79,9 @@ export async function execute(
   try {
     if (options.request !== undefined && prepared === undefined)
       throw new InvalidInput("preflight", "this workflow has no routes: it takes no request");
-    const { resources, answer } = prepared?.execution ?? wholeExecution(definition);
+    const { only } = options;
+    const whole = only === undefined ? wholeExecution : () => onlyExecution(definition, only);
+    const { resources, answer } = prepared?.execution ?? whole(definition);
     // A server has looked before it listened.
     if (!isServed) checkMachine(definition);
     preflight(run, resources);
@@ -143,7 +153,10 @@ export function newRun(
     environment,
     concurrency: definition.concurrency ?? Math.max(4, 2 * processors),
     given: options.inputs ?? {},
+    runId: options.runId,
+    folder: options.folder,
     sink: options.onEvent,
+    detailSink: options.onDetail,
   });
 }
 

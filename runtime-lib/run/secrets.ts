@@ -1,4 +1,4 @@
-import { FlowError, InvalidInput, RunTimeout } from "./errors.ts";
+import { type FailureDetails, FlowError, InvalidInput, type OutputTail, RunTimeout } from "./errors.ts";
 
 /** What stands in a message in place of a secret. */
 const mask = "***";
@@ -49,24 +49,42 @@ export class Secrets {
     return masked(text, hidden);
   }
 
+  /** The end of a command's output, masked. */
+  redactTail(tail: OutputTail): OutputTail {
+    return Object.fromEntries(Object.entries(tail).map(([stream, text]) => [stream, this.redact(text)]));
+  }
+
   /** The failure as it may be reported: without stderr, and without causes that are not failures of a run. */
   redactError(error: FlowError): FlowError {
+    if (this.#values.size === 0) return error;
     const { failureClass, details } = error;
-    const { exitCode, actionId, cause, plain, public: forClients } = details;
+    const { cause, stderr, command, tail, plain, public: shown } = details;
     const message = this.redact(error.message);
-    const shown = forClients === undefined ? undefined : this.redact(forClients);
-    const holdsMore = details.stderr !== undefined || details.cause !== undefined || shown !== forClients;
-    if (this.#values.size === 0 || (message === error.message && !holdsMore)) return error;
-    const kept = {
-      ...(exitCode === undefined ? {} : { exitCode }),
-      ...(actionId === undefined ? {} : { actionId }),
-      ...(shown === undefined ? {} : { public: shown }),
-      ...(plain === undefined ? {} : { plain: this.redact(plain) }),
-      ...(cause instanceof FlowError ? { cause: this.redactError(cause) } : {}),
-    };
+    const holdsMore = [cause, stderr, command, tail, plain, shown].some((detail) => detail !== undefined);
+    if (message === error.message && !holdsMore) return error;
+    const kept = this.#redactDetails(details);
     if (error instanceof InvalidInput) return new InvalidInput(failureClass, message, kept);
     if (error instanceof RunTimeout) return new RunTimeout(failureClass, message, kept);
     return new FlowError(failureClass, message, kept);
+  }
+
+  #redactDetails({
+    cause,
+    stderr: _stderr,
+    command,
+    tail,
+    plain,
+    public: shown,
+    ...rest
+  }: FailureDetails): FailureDetails {
+    return {
+      ...rest,
+      ...(command === undefined ? {} : { command: this.redact(command) }),
+      ...(tail === undefined ? {} : { tail: this.redactTail(tail) }),
+      ...(shown === undefined ? {} : { public: this.redact(shown) }),
+      ...(plain === undefined ? {} : { plain: this.redact(plain) }),
+      ...(cause instanceof FlowError ? { cause: this.redactError(cause) } : {}),
+    };
   }
 }
 

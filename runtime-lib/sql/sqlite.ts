@@ -1,5 +1,5 @@
-import { homedir } from "node:os";
 import { join } from "node:path";
+import { homeFolder } from "../run/home-folder.ts";
 import { isLongTurn, nextTurn } from "../run/turn.ts";
 import { checkSqlite } from "../sqlite/addon.ts";
 import {
@@ -62,7 +62,10 @@ function readPath(text: string): { readonly path: string; readonly mode: string 
   if (mode === "")
     throw new BadConnectionString('has parameters that SQLite does not take here; allowed: "mode=ro|rw|rwc"');
   if (path === "" || path.includes("\0")) throw new BadConnectionString("names no file: sqlite://PATH");
-  return { path: path.startsWith("~/") ? join(homedir(), path.slice(2)) : path, mode };
+  if (!path.startsWith("~/")) return { path, mode };
+  const home = homeFolder();
+  if (home === undefined) throw new BadConnectionString('begins with "~", but there is no home folder: set HOME');
+  return { path: join(home, path.slice(2)), mode };
 }
 
 class SqliteSession implements SqlSession {

@@ -52,6 +52,8 @@ function known(error: unknown): error is Error {
 const logins: Readonly<Record<string, string>> = { 2: "Kerberos V5", 6: "SCM", 7: "GSSAPI", 9: "SSPI" };
 
 function problemOf(error: unknown): string {
+  // The library took it for the answer to a question that nobody has asked.
+  if (error instanceof TypeError) return "the server sent an answer that nothing had asked for";
   const message = error instanceof Error ? error.message : String(error);
   const code = /^Unknown authenticationOk message type (-?\d+)$/.exec(message)?.[1];
   if (code !== undefined) return `the server asks for a way to log in that is not supported: ${logins[code] ?? code}`;

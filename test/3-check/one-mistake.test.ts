@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkText } from "../support/check-text.ts";
+import { checkText, componentText } from "../support/check-text.ts";
 
 const errorsOf = (text: string) =>
   checkText(text)
@@ -40,6 +40,32 @@ exec: { command: "echo {{ quote(get('q')) }} {{ quote(get('sources')) }}" }
     const [error, ...others] = errorsOf(resource(`${line}\nexec: { command: ls }`));
     expect(others).toEqual([]);
     expect(error).toMatch(new RegExp(`^unknown key "${key}"; allowed here: apiVersion`));
+  });
+});
+
+describe("one mistake gives one error, and names no far-fetched cure", () => {
+  test.each([
+    ["sql: { connectionName: 1, query: SELECT 1 }", 'expected text in "sql.connectionName", found the number 1'],
+    ["exec: { command: !!set {a} }", '"!!set" is not a tag that flowc knows; the tags of YAML\'s core schema: '],
+    ["exec: { command: 'echo {{ foo(1) }}' }", 'unknown function "foo"; docs/expressions.md lists all functions'],
+  ])("%s", (line, error) => {
+    expect(errorsOf(resource(line))).toEqual([expect.stringContaining(error)]);
+  });
+
+  test("of a component whose manifest cannot be used, what its resources have wrong is said all the same", () => {
+    const text = "interface: { inputs: 5 }\nresources:\n  - actionId: x\n    exec: { comand: ls }\n";
+    const { diagnostics } = checkText(resource("component: { name: c }"), undefined, [componentText("c", text)]);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'expected a list in "interface.inputs", found the number 5',
+      'unknown key "comand" in "resources.exec"',
+    ]);
+  });
+
+  test("a default that none of several types takes names them all", () => {
+    const any = "{ anyOf: [{ type: string }, { type: integer }], default: true }";
+    expect(errorsOf(resource(`validations: { properties: { n: ${any} } }\nexec: { command: ls }`))).toEqual([
+      'the default of the input "n": expected text or a whole number, found the boolean true',
+    ]);
   });
 });
 

@@ -91,6 +91,10 @@ describe.concurrent("--events", () => {
       message: expect.stringMatching(/\b3\b.*why/),
       failureClass: "tool_runtime",
       durationMs: duration,
+      place: expect.stringMatching(/^workflow\.yaml:\d+$/),
+      exitCode: 3,
+      command: "sleep 0.1; echo why >&2; exit 3",
+      tail: { stderr: "why" },
     });
     for (const skipped of events.filter(({ event }) => event === "resource.skipped")) {
       expect(skipped["message"]).toContain('"bad"');

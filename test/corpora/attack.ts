@@ -21,18 +21,21 @@ export interface Outcome {
   readonly said: string;
 }
 
-const aboutValuesFromOutside = /^(?:\w+-injection|request-forgery|unanchored-check|not-followed)$/;
+const aboutOutside = /^(?:\w+-injection|request-forgery|unanchored-check|not-followed)$/;
 
 /** Checks an attack's workflow, builds it, and runs the bundle with the payload. */
 export async function attack(attack: CorpusCase): Promise<Outcome> {
   using placed = placeCase(attack);
   const { folder } = placed;
   const found = await foundIn(folder);
-  const reported = found.some(({ code }) => aboutValuesFromOutside.test(code));
+  const reported = found.some(isAboutOutside);
   const built = await flowcHere(["build", ".", "-o", "dist"], { cwd: folder });
   if (built.code !== 0) return { attack, found, reported, isRefused: reported, executed: false, said: built.stderr };
   let given: CorpusCase = attack;
-  await using server = await serve((request, _, index) => answerTo(given, request, index));
+  await using server = await serve((request, response, index) => {
+    for (const [name, value] of Object.entries(given.answerHeaders ?? {})) response.setHeader(name, value);
+    return answerTo(given, request, index);
+  });
   given = JSON.parse(
     JSON.stringify(attack).replaceAll("@HOST", server.host).replaceAll("@FOLDER", folder),
   ) as CorpusCase;
@@ -62,6 +65,11 @@ export async function attack(attack: CorpusCase): Promise<Outcome> {
     executed: hasExecuted({ attack, folder, stdout, seen: server.seen }),
     said: stdout + stderr,
   };
+}
+
+/** Whether a finding is about a value from outside, and not about something else in the workflow. */
+export function isAboutOutside({ code }: Found): boolean {
+  return aboutOutside.test(code);
 }
 
 interface Traces {

@@ -19,6 +19,8 @@ export interface CorpusCase {
   readonly env?: Readonly<Record<string, string>>;
   /** What the server at `env('API')` answers, by path; `{}` to all else. */
   readonly answers?: Readonly<Record<string, unknown>>;
+  /** Headers of all these answers. */
+  readonly answerHeaders?: Readonly<Record<string, string>>;
   /** What the model says, answer by answer. */
   readonly model?: readonly ModelTurn[];
   /** The file that the payload makes; default: `pwned`. */

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { attack } from "./attack.ts";
+import { attack, isAboutOutside } from "./attack.ts";
 import { casesOf, corporaFolder } from "./corpus-case.ts";
 import { foundIn, foundLine } from "./found-in.ts";
 import { type Mistaken, mistakes } from "./mistakes.ts";
@@ -37,6 +37,18 @@ export const figuresOf: Readonly<Record<Corpus, () => Promise<Figures>>> = {
   attacks: attackFigures,
   safe: safeFigures,
 };
+
+/** The attacks that check says nothing of, without running any of them. */
+export async function silentAttacks(): Promise<Figures> {
+  const cases = casesOf("attacks");
+  const silent: Miss[] = [];
+  for (const one of cases) {
+    using placed = placeCase(one);
+    const found = await foundIn(placed.folder);
+    if (!found.some(isAboutOutside)) silent.push({ name: `${one.group}: ${one.name}`, why: found.map(foundLine) });
+  }
+  return { cases: cases.length, misses: { silent } };
+}
 
 /** The workflows of the corpus `correct`: files, and folders that hold more than one. */
 export function correctWorkflows(): readonly string[] {

@@ -207,7 +207,7 @@ export const expressionMutators: readonly Mutator[] = [
             { start, end: start + 1, text: "‘" },
             { start: end - 1, end, text: "’" },
           ];
-          return { source: site.source, edits, at: [start], codes: brokenText };
+          return { source: site.source, edits, at: [start], codes: alsoOfItems(site, brokenText) };
         }),
       ),
   },
@@ -606,8 +606,12 @@ function positions({ start, end }: Expression): Omit<TextEdit, "text"> {
 
 /** A mistake in an expression, to be found on any line of it. */
 function inExpression(site: ExpressionSite, edit: TextEdit, codes: readonly Code[]): Mutation {
-  // A call that cannot be read is text, which items refuse.
+  const at = [edit.start, site.syntax.root.start];
+  return { source: site.source, edits: [edit], at, codes: alsoOfItems(site, codes) };
+}
+
+/** A call that cannot be read is text, which items refuse. */
+function alsoOfItems(site: ExpressionSite, codes: readonly Code[]): readonly Code[] {
   const isItems = site.resource?.items === site.syntax && codes.includes("literal-looks-like-expression");
-  const said: readonly Code[] = isItems ? [...codes, "type-mismatch"] : codes;
-  return { source: site.source, edits: [edit], at: [edit.start, site.syntax.root.start], codes: said };
+  return isItems ? [...codes, "type-mismatch"] : codes;
 }

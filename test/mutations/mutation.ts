@@ -89,7 +89,7 @@ export function sample<Item>(items: readonly Item[], count: number, random: Rand
 }
 
 /** The text with the edits made. */
-export function edited(text: string, edits: readonly TextEdit[]): string {
+function edited(text: string, edits: readonly TextEdit[]): string {
   const backwards = edits.toSorted((first, second) => second.start - first.start);
   return backwards.reduce((result, { start, end, text: by }) => result.slice(0, start) + by + result.slice(end), text);
 }

@@ -40,7 +40,7 @@ export function isOptional(type: ValueType): boolean {
 }
 
 /** True where values of the two types can be equal: Expr compares nothing else. */
-export function isComparable(left: ValueType, right: ValueType): boolean {
+function isComparable(left: ValueType, right: ValueType): boolean {
   if (isAny(left) || isAny(right) || left.kind === "nil" || right.kind === "nil") return true;
   return left.kind === right.kind || (isNumber(left) && isNumber(right));
 }

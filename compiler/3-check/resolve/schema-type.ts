@@ -20,33 +20,71 @@ const simpleTypes: Readonly<Record<string, ValueType>> = {
   string: stringType,
 };
 
-/** The static type of what a JSON Schema lets through; `any` where it does not say, or says more than a type can. */
-export function schemaType(schema: unknown): ValueType {
+/**
+ * The static type of what a JSON Schema lets through; `any` where it does not say, or says more than a type can. With
+ * `closed`, names beside the properties are unknown unless the schema speaks of them: who writes what an answer is, means
+ * all of it that is read.
+ */
+export function schemaType(schema: unknown, mode?: "closed"): ValueType {
+  return typeIn(schema, { root: asMap(schema), closed: mode === "closed", depth: 0 });
+}
+
+interface Place {
+  /** What references start at. */
+  readonly root: Schema | undefined;
+  readonly closed: boolean;
+  readonly depth: number;
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Schemas may refer to themselves. */
+const mostDepth = 12;
+
+function typeIn(schema: unknown, place: Place): ValueType {
   const map = asMap(schema);
-  const types = [map?.["type"] ?? []].flat();
+  if (map === undefined || place.depth > mostDepth) return anyType;
+  const inside = { ...place, depth: place.depth + 1 };
+  if (typeof map["$ref"] === "string") return typeIn(referred(map["$ref"], place.root), inside);
+  const types = [map["type"] ?? []].flat();
   const [type, ...others] = types.filter((name) => name !== "null");
-  if (map === undefined || others.length > 0) return anyType;
+  if (others.length > 0) return anyType;
   if (type === undefined) return types.length > 0 ? nilType : anyType;
-  const plain = oneType(String(type), map);
+  const plain = oneType(String(type), map, inside);
   return types.length > 1 ? optional(plain) : plain;
 }
 
-function oneType(name: string, schema: Readonly<Record<string, unknown>>): ValueType {
-  if (name === "array") return arrayOf(schemaType(schema["items"]));
-  if (name === "object") return objectType(schema);
+/** The part of the schema that a reference such as `#/$defs/user` names (RFC 6901). */
+function referred(reference: string, root: Schema | undefined): unknown {
+  if (!reference.startsWith("#")) return undefined;
+  const steps = reference.slice(1).split("/").slice(1);
+  return steps.reduce<unknown>((part, step) => {
+    const name = decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
+    const map = asMap(part);
+    return map !== undefined && Object.hasOwn(map, name) ? map[name] : undefined;
+  }, root);
+}
+
+function oneType(name: string, schema: Schema, place: Place): ValueType {
+  if (name === "array") return arrayOf(typeIn(schema["items"], place));
+  if (name === "object") return objectType(schema, place);
   return simpleTypes[name] ?? anyType;
 }
 
-/**
- * Of an object the required properties are known to be there; others may be, so that nothing is said of them. Names
- * beside the properties are unknown unless the schema forbids them.
- */
-function objectType(schema: Readonly<Record<string, unknown>>): ValueType {
+/** Of an object the required properties are known to be there; others may be, so that nothing is said of them. */
+function objectType(schema: Schema, place: Place): ValueType {
   const properties = asMap(schema["properties"]);
   if (properties === undefined) return mapType;
   const required = new Set([schema["required"]].flat());
   const fields = Object.entries(properties).map(([name, property]): [string, ValueType] => {
-    return [name, required.has(name) ? schemaType(property) : anyType];
+    return [name, required.has(name) ? typeIn(property, place) : anyType];
   });
-  return { kind: "map", fields: Object.fromEntries(fields), open: schema["additionalProperties"] !== false };
+  const others = schema["additionalProperties"];
+  const isClosed = others === false || (place.closed && others === undefined && !composes(schema));
+  return { kind: "map", fields: Object.fromEntries(fields), open: !isClosed };
+}
+
+/** True where properties are spoken of elsewhere too. */
+function composes(schema: Schema): boolean {
+  return ["patternProperties", "allOf", "anyOf", "oneOf", "if", "unevaluatedProperties"].some((key) => key in schema);
 }

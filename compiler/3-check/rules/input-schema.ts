@@ -1,4 +1,4 @@
-import { mismatchAt } from "../../2-parse/mismatch.ts";
+import { firstMismatch, mismatchAt } from "../../2-parse/mismatch.ts";
 import { inputFormats } from "../../nouns/input-formats.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { InputSyntax, Node } from "../../nouns/syntax.ts";
@@ -34,7 +34,7 @@ function checkInput(input: InputSyntax, roots: readonly Node[], report: RuleCont
   });
   for (const { code, span: at, message, extras } of problems) report(code, at, message, extras);
   if (validate === undefined || fallback === undefined || validate(fallback)) return problems.length === 0;
-  const [error] = validate.errors ?? [];
+  const error = firstMismatch(validate.errors ?? []);
   if (error === undefined) return problems.length === 0;
   const node = nodeAtSpan(roots, defaultSpan) ?? standIn(fallback, defaultSpan);
   const { span: at, message, extras } = mismatchAt(error, node);

@@ -1,4 +1,4 @@
-import type { Flow } from "../taint/find-flows.ts";
+import type { Flow } from "../taint/flow.ts";
 import { type FlowWords, quoteFix, reportFlows } from "../taint/report-flows.ts";
 import type { Rule } from "./rule.ts";
 
@@ -9,7 +9,8 @@ const words: FlowWords = {
   message: (flow, written) => {
     const what = flow.taint.source;
     if (flow.isProgram) return `"${written}" lets ${what} choose the program that is started`;
-    return `"${written}" brings ${what} into the shell script${how(flow)}`;
+    const script = flow.reader === undefined ? "the shell script" : `the script of "${flow.reader}"`;
+    return `"${written}" brings ${what} into ${script}${how(flow)}`;
   },
   extras: (flow, written) => ({
     help: help(flow, written),

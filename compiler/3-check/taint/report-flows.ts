@@ -1,11 +1,13 @@
 import { intersect } from "../../../runtime-lib/regex/char-set.ts";
+import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
 import type { DiagnosticExtras, Edit, Fix, Note } from "../../nouns/diagnostic.ts";
 import { sinks } from "../../nouns/sink.ts";
 import { type Span, span } from "../../nouns/source.ts";
 import { reachOf } from "../graph/poison.ts";
 import type { RuleContext } from "../rules/rule.ts";
-import type { Flow } from "./find-flows.ts";
+import type { Flow } from "./flow.ts";
 import { shown } from "./pattern.ts";
+import type { Taint } from "./taint.ts";
 
 /** What a rule says of a flow. */
 export interface FlowWords {
@@ -26,15 +28,21 @@ export function reportFlows(
     const { span: at } = flow.expression;
     const written = at.source.text.slice(at.start, at.end);
     const extras = words.extras(flow, written);
-    report(code, at, words.message(flow, written), { ...extras, notes: wayOf(flow) });
+    report(code, at, words.message(flow, written), { ...extras, notes: wayOf(flow.taint, flow.hole.special) });
   }
 }
 
 type InjectionCode = (typeof sinks)[keyof typeof sinks];
 
+/** Where in a script the text stands, as messages go on. */
+export function placeOf({ hole: { inside } }: Flow): string {
+  if (inside === "code") return "";
+  return inside === "comment" ? " inside a comment" : " inside quotes: they do not hold it";
+}
+
 /** From the source to here, and the conditions that do not hold it. */
-function wayOf({ taint, hole }: Flow): readonly Note[] {
-  const through = shown(intersect(taint.chars, hole.special));
+export function wayOf(taint: Taint, special: CharSet): readonly Note[] {
+  const through = shown(intersect(taint.chars, special));
   const conditions = taint.conditions.map((at) => ({ message: `this lets ${through} through`, span: at }));
   return [...taint.path, ...conditions];
 }

@@ -22,5 +22,5 @@ export function source(node: PlanExpression, path: Path, what: string, place = p
   const { span } = node;
   const key = keyOf(node, path, place);
   const note = { message: `${what} comes in here`, span };
-  return [{ source: what, path: [note], key, chars: everything, form: "plain", conditions: [] }];
+  return [{ source: what, path: [note], key, chars: everything, starts: everything, form: "plain", conditions: [] }];
 }

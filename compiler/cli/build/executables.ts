@@ -7,6 +7,7 @@ import { executableName, isOfSystem, makeExecutable, UnfitNode } from "../../6-s
 import { type BuildOptions, buildPlan, bundleName } from "../../compile.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import { UsageError } from "../shared/context.ts";
+import { sweepFolders } from "../shared/leftovers.ts";
 
 /** How executables are built, and the files that will lie beside them. */
 export interface ExecutableBuild {
@@ -50,13 +51,15 @@ async function make(input: Parameters<typeof makeExecutable>[0]): Promise<Output
   }
 }
 
+const prefix = "flowc-exe-";
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Hundreds of megabytes: it goes at a signal too. */
 async function withTemporaryFolder(use: (folder: string) => Promise<void>): Promise<void> {
   let folder: string;
   try {
-    folder = mkdtempSync(join(tmpdir(), "flowc-exe-"));
+    sweepFolders(tmpdir(), prefix);
+    folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   } catch (error) {
     throw unusable(error);
   }

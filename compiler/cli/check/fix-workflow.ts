@@ -1,9 +1,9 @@
 import type { WorkflowSources } from "../../1-load/read-sources.ts";
-import type { ComponentSources } from "../../1-load/reader.ts";
 import { type Checked, checkWorkflow } from "../../compile.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import type { Source } from "../../nouns/source.ts";
 import { applyFixes } from "./apply-fixes.ts";
+import { filesOf, withTexts } from "./with-texts.ts";
 
 /** A workflow after `check --fix`. Nothing has been written yet. */
 export interface FixedWorkflow {
@@ -19,11 +19,15 @@ export interface FixedWorkflow {
 const mostRounds = 100;
 
 /** Makes fixes and checks again until there is none left to make. Throws only for bugs in flowc. */
-export async function fixWorkflow(original: WorkflowSources, packageFolder: string): Promise<FixedWorkflow> {
+export async function fixWorkflow(
+  original: WorkflowSources,
+  packageFolder: string,
+  kept?: string,
+): Promise<FixedWorkflow> {
   const fixed: Diagnostic[] = [];
   let sources = original;
   for (let round = 0; ; round += 1) {
-    const checked = await checkWorkflow(sources, packageFolder);
+    const checked = await checkWorkflow(sources, packageFolder, kept);
     const applied = applyFixes(checked.diagnostics, filesOf(sources));
     if (applied.fixed.length === 0 || round === mostRounds) {
       return { checked, fixed, changes: changesBetween(original, sources) };
@@ -31,33 +35,6 @@ export async function fixWorkflow(original: WorkflowSources, packageFolder: stri
     fixed.push(...applied.fixed);
     sources = withTexts(sources, applied.texts);
   }
-}
-
-function filesOf({ workflow, resources, components }: WorkflowSources): readonly Source[] {
-  return [workflow, ...resources, ...components.flatMap(filesOfComponent)];
-}
-
-function filesOfComponent({ manifest, resources, components }: ComponentSources): readonly Source[] {
-  return [manifest, ...resources, ...components.flatMap(filesOfComponent)];
-}
-
-function withTexts(sources: WorkflowSources, texts: ReadonlyMap<Source, string>): WorkflowSources {
-  const changed = (source: Source): Source => {
-    const text = texts.get(source);
-    return text === undefined ? source : { ...source, text };
-  };
-  const changedComponent = (component: ComponentSources): ComponentSources => ({
-    ...component,
-    manifest: changed(component.manifest),
-    resources: component.resources.map(changed),
-    components: component.components.map(changedComponent),
-  });
-  return {
-    ...sources,
-    workflow: changed(sources.workflow),
-    resources: sources.resources.map(changed),
-    components: sources.components.map(changedComponent),
-  };
 }
 
 function changesBetween(before: WorkflowSources, after: WorkflowSources): ReadonlyMap<Source, string> {

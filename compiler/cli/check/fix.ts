@@ -7,13 +7,14 @@ import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import { LineIndex } from "../../nouns/lines.ts";
 import type { Source } from "../../nouns/source.ts";
 import { visible } from "../../report/text.ts";
+import { answersFolder } from "../shared/check-at.ts";
 import { type Context, UsageError } from "../shared/context.ts";
 import { putInPlace } from "../shared/put-in-place.ts";
 import { fixWorkflow } from "./fix-workflow.ts";
 
 /** Mends a workflow's files where flowc is sure how, says what it did, and gives what is left. */
 export async function fixFiles(sources: WorkflowSources, context: Context): Promise<Checked> {
-  const { checked, fixed, changes } = await fixWorkflow(sources, context.packageFolder);
+  const { checked, fixed, changes } = await fixWorkflow(sources, context.packageFolder, answersFolder(context));
   writeTexts(new Map([...changes].map(([source, text]) => [{ ...fileOf(source, sources), source }, text])));
   if (fixed.length > 0) context.say(`${fixed.map(line).join("\n")}\n${summary(fixed.length, changes.size)}\n`);
   return checked;

@@ -22,6 +22,18 @@ export function sweepLeftovers(folder: string): void {
   }
 }
 
+/** Removes folders `<prefix><pid>-…` of programs that were killed. What cannot go, such as other people's, stays. */
+export function sweepFolders(place: string, prefix: string): void {
+  try {
+    for (const name of readdirSync(place)) {
+      const [, pid] = name.startsWith(prefix) ? (/^(\d+)-/.exec(name.slice(prefix.length)) ?? []) : [];
+      if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(place, name), { recursive: true, force: true });
+    }
+  } catch {
+    // somebody else's
+  }
+}
+
 function isLeft(path: string, pid: number): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat?.isFile() === true && (!isAlive(pid) || Date.now() - stat.ctimeMs > oldMs);

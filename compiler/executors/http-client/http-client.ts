@@ -2,6 +2,9 @@ import type { Executor } from "../../nouns/executor.ts";
 import { anyType, intType, mapType } from "../../nouns/value-type.ts";
 import { checkRequest } from "./check.ts";
 import { httpEffects, onlyAsks } from "./effects.ts";
+import { httpFormats } from "./formats.ts";
+import { planRequest, resultOfRequest } from "./response.ts";
+import { responseFields } from "./response-fields.ts";
 
 /** A field of a form that is a file. */
 const filePart = {
@@ -222,7 +225,9 @@ export const httpClient: Executor = {
         },
       },
     },
+    ...responseFields,
   },
+  apart: [["responseSchema", "openapi"]],
   result: {
     typeName: "HttpResult",
     main: "body",
@@ -231,8 +236,11 @@ export const httpClient: Executor = {
     outcomeFields: [],
     source: "the answer",
   },
+  resultOf: resultOfRequest,
+  plan: planRequest,
   check: checkRequest,
   effects: httpEffects,
+  formats: httpFormats,
   onlyReads: onlyAsks,
   environment: [
     { names: ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"], meaning: "the proxy of httpClient and chat resources" },

@@ -31,8 +31,9 @@ export const safetyExplanations = {
     `
     A template puts its value into \`python.script\` unchanged, and Python reads everything as one program. Text from outside
     can end the string around it, and then runs. Values belong in \`inputs\`, which the script finds in the dict
-    \`inputs\`, or in \`args\` and \`env\`. What comes from outside, and which checks make it safe, is explained at
-    \`shell-injection\`.
+    \`inputs\`, or in \`args\` and \`env\`. The same holds for arguments that an interpreter reads as a script, such as
+    those of \`python3 -c\`, \`perl -e\`, \`node -e\`, \`awk\` and \`sed\`. What comes from outside, and which checks hold it,
+    stands at \`shell-injection\`.
     `,
     `
     actionId: count
@@ -46,6 +47,29 @@ export const safetyExplanations = {
       script: print(len(inputs["text"]))
       inputs:
         text: "{{ get('body').text }}"
+      timeout: 10s
+    `,
+  ),
+  "option-injection": explanation(
+    `
+    Programs take an argument that begins with \`-\` for an option, wherever it comes from. Text from outside, such as
+    \`--checkpoint-action=exec=…\` for tar or \`-oProxyCommand=…\` for ssh, then does what its sender likes; neither \`args\`
+    nor \`quote(…)\` helps. Write \`--\` before such values: what follows is not an option. Or check that the first character is
+    no dash, as an anchored pattern such as \`^[a-z0-9]\` does. flowc reports it for programs with options that are known to
+    run commands, or to write, delete or read files.
+    `,
+    `
+    actionId: pack
+    exec:
+      command: tar
+      args: [-czf, out.tgz, "{{ get('body').folder }}"]
+      timeout: 10s
+    `,
+    `
+    actionId: pack
+    exec:
+      command: tar
+      args: [-czf, out.tgz, --, "{{ get('body').folder }}"]
       timeout: 10s
     `,
   ),
@@ -86,8 +110,8 @@ export const safetyExplanations = {
     \`matches\` looks for its pattern anywhere in the text: \`'[a-z]+'\` is found in \`x; rm -rf ~\` too. A pattern that is to
     match a whole value begins with \`^\` and ends with \`$\`, and puts alternatives in parentheses, as
     \`^a|b$\` is \`^a\` or \`b$\`. Reported for checks of values that a shell, Python or a database goes on to read, and
-    for patterns that are clearly meant for the whole value. With \`(?m)\` the anchors match at
-    lines, not at the ends of the text.
+    for patterns that are clearly meant for the whole value. With \`(?m)\` the anchors match at lines, not at the ends
+    of the text.
     `,
     `
     actionId: show

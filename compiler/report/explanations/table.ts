@@ -7,8 +7,10 @@ import { graphExplanations } from "./graph.ts";
 import { httpExplanations } from "./http.ts";
 import { ignoreExplanations } from "./ignores.ts";
 import { nameExplanations } from "./names.ts";
+import { placeExplanations } from "./places.ts";
 import { safetyExplanations } from "./safety.ts";
 import { shapeExplanations } from "./shapes.ts";
+import { sqlExplanations } from "./sql.ts";
 import { valueExplanations } from "./values.ts";
 
 /** Every code explained. Loaded only where it is shown: by `flowc explain` and for SARIF. */
@@ -21,6 +23,8 @@ export const explanations = {
   ...expressionExplanations,
   ...componentExplanations,
   ...safetyExplanations,
+  ...placeExplanations,
   ...httpExplanations,
+  ...sqlExplanations,
   ...ignoreExplanations,
 } satisfies Record<Code, Explanation> as Readonly<Record<Code, Explanation>>;

@@ -11,6 +11,7 @@ export const twin: Twin = {
     "actionId: a\nvalidations: { properties: { n: { type: string, default: ▸5 } } }\nexec: { command: ls }\n",
   ],
   good: [
+    input("{ anyOf: [{ type: string }, { type: integer }], default: 3 }"),
     input("{ type: integer, default: 3 }"),
     input("{ type: string, format: date, default: '2026-01-31' }"),
     input("{ type: array, items: { type: string }, default: [a] }"),

@@ -14,6 +14,16 @@ function taker(name: string, log: string[]) {
   };
 }
 
+/** Some slots, of which the first takers hold as many, and who has got one so far. */
+async function slotsHeldBy(names: readonly string[], count: number) {
+  const slots = new Slots(count);
+  const log: string[] = [];
+  const held = names.map((name) => taker(name, log));
+  for (const one of held) one.from(slots);
+  await expectLog(log, names);
+  return { slots, log, held, takers: (...others: readonly string[]) => others.map((name) => taker(name, log)) };
+}
+
 /** Who has got a slot: maybe not at once, where this turn of the event loop has lasted long. */
 function expectLog(log: readonly string[], expected: readonly string[]): Promise<void> {
   return vi.waitFor(() => expect(log).toEqual(expected), { interval: 1 });
@@ -21,26 +31,23 @@ function expectLog(log: readonly string[], expected: readonly string[]): Promise
 
 describe("slots", () => {
   test("are given first come, first served, and no more than there are", async () => {
-    const slots = new Slots(2);
-    const log: string[] = [];
-    const takers = ["a", "b", "c", "d"].map((name) => taker(name, log));
-    for (const one of takers) one.from(slots);
+    const { slots, log, held, takers } = await slotsHeldBy(["a", "b"], 2);
+    const [third, fourth] = takers("c", "d");
+    third?.from(slots);
+    fourth?.from(slots);
     await expectLog(log, ["a", "b"]);
-    takers[1]?.release();
+    held[1]?.release();
     await expectLog(log, ["a", "b", "c"]);
-    takers[0]?.release();
-    takers[2]?.release();
+    held[0]?.release();
+    third?.release();
     await expectLog(log, ["a", "b", "c", "d"]);
   });
 
   test("inside one that is held, at least one thing can run", async () => {
-    const slots = new Slots(1);
-    const log: string[] = [];
-    taker("outer", log).from(slots);
-    await expectLog(log, ["outer"]);
+    const { slots, log, takers } = await slotsHeldBy(["outer"], 1);
     const inside = slots.inside();
     const deeper = inside.inside();
-    const [first, second, third] = ["first", "second", "third"].map((name) => taker(name, log));
+    const [first, second, third] = takers("first", "second", "third");
     first?.from(inside);
     second?.from(inside);
     await expectLog(log, ["outer", "first"]);
@@ -51,12 +58,9 @@ describe("slots", () => {
   });
 
   test("what is free around is used, and given back to where it came from", async () => {
-    const slots = new Slots(2);
-    const log: string[] = [];
-    taker("outer", log).from(slots);
-    await expectLog(log, ["outer"]);
+    const { slots, log, takers } = await slotsHeldBy(["outer"], 2);
     const inside = slots.inside();
-    const [first, second, other] = ["first", "second", "other"].map((name) => taker(name, log));
+    const [first, second, other] = takers("first", "second", "other");
     first?.from(inside);
     second?.from(inside);
     other?.from(slots);
@@ -66,29 +70,21 @@ describe("slots", () => {
   });
 
   test("a slot that comes when nobody waits any more is passed on", async () => {
-    const slots = new Slots(1);
-    const log: string[] = [];
-    const outer = taker("outer", log);
-    outer.from(slots);
-    await expectLog(log, ["outer"]);
+    const { slots, log, held, takers } = await slotsHeldBy(["outer"], 1);
     const inside = slots.inside();
-    const [first, second, other] = ["first", "second", "other"].map((name) => taker(name, log));
+    const [first, second, other] = takers("first", "second", "other");
     first?.from(inside);
     second?.from(inside);
     await expectLog(log, ["outer", "first"]);
     first?.release();
     await expectLog(log, ["outer", "first", "second"]);
     other?.from(slots);
-    outer.release();
+    held[0]?.release();
     await expectLog(log, ["outer", "first", "second", "other"]);
   });
 
   test("one around them is asked for once for each that waits, however many had their turn meanwhile", async () => {
-    const slots = new Slots(1);
-    const log: string[] = [];
-    const outer = taker("outer", log);
-    outer.from(slots);
-    await expectLog(log, ["outer"]);
+    const { slots, log, held } = await slotsHeldBy(["outer"], 1);
     const inside = slots.inside();
     const inner = taker("inner", log);
     inner.from(inside);
@@ -97,7 +93,7 @@ describe("slots", () => {
       inner.release();
       if (count % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    outer.release();
+    held[0]?.release();
     taker("last", log).from(slots);
     const isLast = () => {
       inner.release();
