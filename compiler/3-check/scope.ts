@@ -94,8 +94,7 @@ export function checkScope(
   });
   const { reads, nilUses } = checked.findings;
   poisonCallers(poison, callersOf(poisoned, workflow.resources));
-  for (const rule of rules)
-    rule({ workflow, graph, names, arguments: parameters, reads, nilUses, poison, taint, scripts, sql, report });
+  for (const rule of rules) rule({ ...around, reads, nilUses, poison, taint, sql, languages, report });
   const order = runOrder(workflow, graph);
   const handled = handledOutcomes(reads, workflow);
   return {

@@ -17,16 +17,19 @@ import { maybeNil } from "./maybe-nil.ts";
 import { methodNotDeclared } from "./method-not-declared.ts";
 import { missingRequires } from "./missing-requires.ts";
 import { missingTimeout } from "./missing-timeout.ts";
+import { notPosix } from "./not-posix.ts";
 import { optionInjection } from "./option-injection.ts";
 import { osPackage } from "./os-package.ts";
 import { outsideComponent } from "./outside-component.ts";
 import { pathInjection } from "./path-injection.ts";
 import { pythonPackage } from "./python-package.ts";
+import { pythonSyntax } from "./python-syntax.ts";
 import { requestForgery } from "./request-forgery.ts";
 import { routePath } from "./route-path.ts";
 import type { Rule } from "./rule.ts";
 import { setRace } from "./set-race.ts";
 import { shellInjection } from "./shell-injection.ts";
+import { shellSyntax } from "./shell-syntax.ts";
 import { sqlInjection } from "./sql-injection.ts";
 import { sqlSchema } from "./sql-schema.ts";
 import { sqlSyntax } from "./sql-syntax.ts";
@@ -65,6 +68,9 @@ export const rules: readonly Rule[] = [
   maybeNil,
   osPackage,
   pythonPackage,
+  shellSyntax,
+  pythonSyntax,
+  notPosix,
   codeInjection,
   shellInjection,
   sqlInjection,

@@ -1,3 +1,4 @@
+import type { Languages } from "../../languages/languages.ts";
 import type { Report } from "../../nouns/diagnostic.ts";
 import type { SqlAnswers } from "../../nouns/sql.ts";
 import type { Scripts, WorkflowSyntax } from "../../nouns/syntax.ts";
@@ -23,6 +24,8 @@ export interface RuleContext {
   readonly poison: Poison;
   /** What comes from sources, and which sinks it reaches. */
   readonly taint: TaintAnalysis;
+  /** Readers of the workflow's scripts. */
+  readonly languages: Languages;
   /** Files that it names, by these names. */
   readonly scripts: Scripts;
   /** What databases say of its statements. */

@@ -81,7 +81,7 @@ function escapes({ form, chars, shape }: Taint, { kind, special }: TextPlace, { 
   const isJson = form === "json" || type.kind === "map" || type.kind === "array";
   if (isJson && kind === "json-value") return false;
   if (isJson && has(special, 0x22)) return true;
-  if (kind === "url-start" && hasHost.test(shape?.prefix ?? "")) return false;
+  if (kind === "url-start" && shape?.prefixes.every((prefix) => hasHost.test(prefix))) return false;
   // Nothing leads up but `..`.
   if (kind === "path-part") return has(chars, 0x2e) && intersect(chars, special).length > 0;
   return intersect(intersect(chars, negate(shape?.written ?? [])), special).length > 0;

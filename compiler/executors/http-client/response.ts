@@ -38,7 +38,7 @@ function responseSchema(block: ExecutorSyntax, scripts: Scripts): Pick<GivenSche
 }
 
 /** The operation that the block asks; undefined where it names none that there is. */
-export function operationOf(block: ExecutorSyntax, scripts: Scripts): Operation | undefined {
+function operationOf(block: ExecutorSyntax, scripts: Scripts): Operation | undefined {
   const wanted = wantedOperation(block.fields.get("openapi"), scripts);
   return wanted?.node && operationsIn(wanted.node).get(wanted.operation);
 }

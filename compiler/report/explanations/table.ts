@@ -9,6 +9,7 @@ import { ignoreExplanations } from "./ignores.ts";
 import { nameExplanations } from "./names.ts";
 import { placeExplanations } from "./places.ts";
 import { safetyExplanations } from "./safety.ts";
+import { scriptExplanations } from "./scripts.ts";
 import { shapeExplanations } from "./shapes.ts";
 import { sqlExplanations } from "./sql.ts";
 import { valueExplanations } from "./values.ts";
@@ -22,6 +23,7 @@ export const explanations = {
   ...nameExplanations,
   ...expressionExplanations,
   ...componentExplanations,
+  ...scriptExplanations,
   ...safetyExplanations,
   ...placeExplanations,
   ...httpExplanations,

@@ -14,6 +14,7 @@ describe("url-injection", () => {
     ["https://a.example.com/?q={{ get('x') }}&page=1", "query"],
     ["https://a.example.com?{{ get('x') }}=1", "query"],
     ["{{ env('API') }}?q={{ get('query').q }}", "query"],
+    ["{{ env('API') + '/users/' + get('x') }}", "path"],
   ])("is told of %s", (url, place) => {
     const [only, ...others] = found(url);
     expect(only).toMatch(/^6:\d+ "/);
@@ -35,6 +36,13 @@ describe("url-injection", () => {
     const checked = (pattern: string) => checkOf(`get('x') matches '${pattern}'`);
     expect(found("https://a.example.com/{{ get('x') }}", checked("^[a-z0-9/]+$"))).toHaveLength(1);
     expect(found("https://a.example.com/{{ get('x') }}", checked("^[a-z0-9&=._-]+$"))).toEqual([]);
+    expect(found("https://a.example.com/{{ get('x') }}", checked("^[a-z0-9]+/[a-z0-9._-]+$"))).toEqual([]);
+    expect(found("https://a.example.com/{{ get('x') }}", checked("^([a-z0-9]+/)?[a-z]+$"))).toHaveLength(1);
+    const both = checkOf("get('x') matches '^[a-z]+$' or get('x') matches '^[a-z]+/[a-z]+$'");
+    expect(found("https://a.example.com/{{ get('x') }}", both)).toEqual([]);
+    const loose = checkOf("get('x') matches '^[a-z/]+$' or get('x') matches '^[a-z]+/[a-z]+$'");
+    expect(found("https://a.example.com/{{ get('x') }}", loose)).toHaveLength(1);
+    expect(found("https://a.example.com/{{ trim(get('x')) }}", checked("^[a-z]+/[a-z]+$"))).toHaveLength(1);
     expect(found("https://a.example.com/?a={{ get('x') }}", checked("^[a-z0-9/=?]+$"))).toEqual([]);
     expect(found("https://a.example.com/?{{ get('x') }}=1", checked("^[a-z0-9/=?]+$"))).toHaveLength(1);
   });
