@@ -50,10 +50,10 @@ export function readCommandLine(definition: CommandDefinition, argv: readonly st
   if (values.request !== undefined && only !== undefined) throw usage("--only and --request do not go together");
   const { request, inputs } = requestAndInputs(definition, values);
   if (file !== undefined) checkReadable(file);
-  const told = { ...eventsOf(values), stepOutput: readStepOutput(values), log: logOf(values) };
+  const reporting = { ...eventsOf(values), stepOutput: readStepOutput(values), log: logOf(values) };
   return {
     action: actionOf(values),
-    ...told,
+    ...reporting,
     output,
     inputs,
     file,

@@ -164,7 +164,7 @@ async function exchange(
     response = await answer(current);
   } catch (thrown) {
     const problem = toProblem(thrown, definition);
-    // What the client is not told.
+    // What the client does not learn.
     current.cause = thrown instanceof FlowError ? thrown : problem;
     response = problemResponse(problem);
   } finally {

@@ -52,7 +52,7 @@ const otherOperator: Check = (tokens) => {
     return {
       start: first.start,
       end: first.end,
-      message: "this is no comment of Python",
+      message: "this is not a comment of Python",
       help: "comments begin with `#`",
     };
   for (const [index, token] of tokens.entries()) {
