@@ -17,7 +17,7 @@ export const outputFields = {
     kind: "data",
     names: "data",
     description:
-      "JSON Schema of the output, or the name of a file with it: the output is then JSON, is held against it, and is typed by it.",
+      "JSON Schema of the output, or the name of a file with it: the output is then JSON, is validated against it, and typed by it.",
     schema: { type: ["object", "string"], minLength: 1 },
   },
 } as const satisfies ExecutorFields;

@@ -9,6 +9,7 @@ export const processFields = {
   },
   env: {
     kind: "text-map",
+    given: "environment",
     description:
       "Environment variables of this command only; they override agentSettings.env, which overrides those of the process. Templates allowed.",
     schema: {

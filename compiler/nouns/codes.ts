@@ -70,6 +70,7 @@ export const codes = {
   "path-injection": warning("a value from outside leads to files elsewhere"),
   "request-forgery": warning("a value from outside says where a request goes"),
   "option-injection": warning("a value from outside is read as an option of a program"),
+  "not-followed": warning("a value whose sources are too many or too far to follow"),
   "unanchored-check": warning("a check whose pattern does not hold the whole value"),
   "hardcoded-secret": warning("a secret that is written out"),
   "missing-timeout": warning("an executor that may run forever"),

@@ -17,6 +17,7 @@ import { maybeNil } from "./maybe-nil.ts";
 import { methodNotDeclared } from "./method-not-declared.ts";
 import { missingRequires } from "./missing-requires.ts";
 import { missingTimeout } from "./missing-timeout.ts";
+import { notFollowed } from "./not-followed.ts";
 import { notPosix } from "./not-posix.ts";
 import { optionInjection } from "./option-injection.ts";
 import { osPackage } from "./os-package.ts";
@@ -80,6 +81,7 @@ export const rules: readonly Rule[] = [
   pathInjection,
   requestForgery,
   optionInjection,
+  notFollowed,
   unanchoredCheck,
   routePath,
   unknownRoute,
