@@ -8,6 +8,7 @@ import {
   nilType,
   optional,
   stringType,
+  textOf,
   type ValueType,
 } from "../../nouns/value-type.ts";
 import { asMap } from "../../tree/plain-data.ts";
@@ -56,9 +57,17 @@ function typeIn(schema: unknown, place: Place): ValueType {
   const types = [map["type"] ?? []].flat();
   const [type, ...others] = types.filter((name) => name !== "null");
   if (others.length > 0) return anyType;
-  if (type === undefined) return types.length > 0 ? nilType : anyType;
-  const plain = oneType(String(type), map, place);
+  const texts = textsOf(map);
+  if (type === undefined) return types.length > 0 ? nilType : (texts ?? anyType);
+  const plain = type === "string" && texts !== undefined ? texts : oneType(String(type), map, place);
   return types.length > 1 ? optional(plain) : plain;
+}
+
+/** The type of a schema that allows some texts and nothing else. */
+function textsOf(schema: Schema): ValueType | undefined {
+  const values: unknown = "const" in schema ? [schema["const"]] : schema["enum"];
+  if (!Array.isArray(values) || values.length === 0) return undefined;
+  return values.every((value) => typeof value === "string") ? textOf(values) : undefined;
 }
 
 /** The part of the schema that a reference such as `#/$defs/user` names (RFC 6901). */
@@ -78,13 +87,14 @@ function oneType(name: string, schema: Schema, place: Place): ValueType {
   return simpleTypes[name] ?? anyType;
 }
 
-/** Of an object the required properties are known to be there; others may be, so that nothing is said of them. */
+/** Of an object the required properties are known to be there; others may be nil. */
 function objectType(schema: Schema, place: Place): ValueType {
   const properties = asMap(schema["properties"]);
   if (properties === undefined) return mapType;
   const required = new Set([schema["required"]].flat());
   const fields = Object.entries(properties).map(([name, property]): [string, ValueType] => {
-    return [name, required.has(name) ? typeIn(property, place) : anyType];
+    const type = typeIn(property, place);
+    return [name, required.has(name) ? type : optional(type)];
   });
   const others = schema["additionalProperties"];
   const isClosed = others === false || (place.closed && others === undefined && !composes(schema));
