@@ -166,7 +166,7 @@ const compiler: BuildOptions = {
   // What is published is the same wherever node_modules leads.
   preserveSymlinks: true,
   plugins: [onlyChatOfOpenai],
-  external: ["ajv", "better-sqlite3", "esbuild", "ts-morph"],
+  external: ["@humanwhocodes/momoa", "ajv", "better-sqlite3", "esbuild", "ts-morph"],
 };
 
 const sources = createHash("sha256");

@@ -50,6 +50,7 @@ export const codes = {
   "constant-condition": warning("a condition that is always the same"),
   "shell-syntax": error("a shell script that no shell can read"),
   "python-syntax": error("a Python script that Python cannot read"),
+  "json-syntax": warning("a body that should be JSON and is not"),
   "not-posix": warning("a script for sh that needs bash"),
   "constant-failure": error("an expression that fails in every run"),
   "unused-name": warning("a name that nothing reads"),

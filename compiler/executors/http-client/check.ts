@@ -6,6 +6,7 @@ import type { ExecutorSyntax, ValueSyntax } from "../../nouns/syntax.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { checkHeaders } from "../header-lines.ts";
 import { checkGivenSchema } from "../schema-file.ts";
+import { checkBody } from "./check-body.ts";
 import { checkOpenapi } from "./check-operation.ts";
 
 /** Requests that cannot be sent as they are written: the URL, the method, two bodies, two kinds of credentials. */
@@ -16,6 +17,7 @@ export function checkRequest(executor: ExecutorSyntax, tools: CheckTools): void 
   checkUrl(executor.fields.get("url"), report);
   checkMethod(executor.fields.get("method"), report);
   checkOne(["data", "form", "body"], entriesOf(executor), "the body", report);
+  checkBody(executor, report);
   const auth = executor.fields.get("auth");
   if (auth?.kind === "map") {
     const given = auth.entries.map(({ key }) => ({ name: key.value, span: key.span }));

@@ -54,6 +54,30 @@ export const scriptExplanations = {
       timeout: 10s
     `,
   ),
+  "json-syntax": explanation(
+    `
+    The header \`Content-Type\` calls the body of a request JSON (RFC 8259), and it is none: a comma too many, a key
+    without its quotes, a string in single quotes. The server will most likely refuse it. A template inside a string counts
+    as text, one beside strings as a value. \`data\` takes the value as YAML and writes the JSON itself.
+    `,
+    `
+    actionId: add
+    httpClient:
+      method: POST
+      url: https://api.example.com/users
+      headers: { Content-Type: application/json }
+      body: '{"name": "Ada", }'
+      timeout: 10s
+    `,
+    `
+    actionId: add
+    httpClient:
+      method: POST
+      url: https://api.example.com/users
+      data: { name: Ada }
+      timeout: 10s
+    `,
+  ),
   "not-posix": explanation(
     `
     \`exec.command\` runs in \`sh\`. On Debian, Ubuntu and Alpine that is dash or BusyBox, and \`[[ … ]]\`, arrays,
