@@ -60,7 +60,11 @@ describe("the table", () => {
 
   test("has what bundles take for run, and little more", () => {
     const ofBundles = Object.keys(flags).filter((name) => name !== "help" && name !== "version");
-    expect(Object.keys(runSpec.options).filter((name) => !ofBundles.includes(name))).toEqual(["watch", "no-cache"]);
+    expect(Object.keys(runSpec.options).filter((name) => !ofBundles.includes(name))).toEqual([
+      "dry-run",
+      "watch",
+      "no-cache",
+    ]);
     const options: Readonly<Record<string, OptionSpec>> = runSpec.options;
     for (const name of ofBundles) {
       const { description = "" } = (flags as Readonly<Record<string, Flag>>)[name] ?? {};

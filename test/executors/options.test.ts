@@ -15,7 +15,14 @@ const taken = [
   ...["exec.strict", "exec.output", "exec.outputSchema"],
   ...["python.strict", "python.scriptFile", "sql.connectionName", "httpClient.openapi"],
 ];
-const put = ["exec.failOnNonZero", "python.failOnNonZero", "python.name", "sql.connection"];
+const put = [
+  "exec.failOnNonZero",
+  "python.failOnNonZero",
+  "python.name",
+  "python.file",
+  "python.line",
+  "sql.connection",
+];
 
 describe("the keys of a block are those that its schema allows and those that the runtime library takes", () => {
   test.each(executors.map(({ key, ...executor }) => [key, executor] as const))("%s", (key, executor) => {

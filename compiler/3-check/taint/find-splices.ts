@@ -55,6 +55,7 @@ function* splicesIn(
   { context, tracer }: Follow,
 ): Generator<Splice> {
   for (const value of walk([text], planValueChildren)) {
+    if (value.kind === "list" || value.kind === "map") continue;
     const parts = splicedText(value).flatMap((part) => (typeof part === "string" ? part : summands(part.expression)));
     const places = placesIn[format](parts.map((part) => (typeof part === "string" ? part : undefined)));
     for (const [index, expression] of parts.filter((part) => typeof part !== "string").entries()) {
