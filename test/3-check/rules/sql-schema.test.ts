@@ -48,6 +48,7 @@ test.each([
   ["SELECT u.name FROM users u JOIN orders o ON o.user_id = u.id", "upper(get('rows')[0].name)"],
   ["SELECT name FROM users GROUP BY name", "upper(get('rows')[0].name)"],
   ["SELECT upper(name) AS big FROM users", "upper(get('rows')[0].big)"],
+  ["SELECT u.name FROM users u LEFT JOIN orders o ON o.user_id = u.id", "upper(get('rows')[0].name)"],
   ["DELETE FROM users RETURNING name", "upper(get('rows')[0].name)"],
 ])("a column that cannot be NULL is not nil: %s", async (text, expression) => {
   expect(await check(query(text), expression)).toEqual([]);
