@@ -22,7 +22,7 @@ resources:
     requires: [rows]
     apiResponse: { response: "{{ ${expression} }}" }
 `;
-  return (await checkFiles({ "workflow.yaml": workflow, ...files })).told;
+  return (await checkFiles({ "workflow.yaml": workflow, ...files })).reported;
 };
 
 const query = (text: string) => `query: "${text}"`;
@@ -37,7 +37,7 @@ test.each([
     "INSERT INTO users VALUES (1)",
     "SQLite refuses the statement: table users has 3 columns but 1 values were supplied",
   ],
-])("is told of %s", async (text, message) => {
+])("is reported: %s", async (text, message) => {
   const [first, ...others] = await check(query(text));
   expect(first?.replace(/^workflow\.yaml:4:\d+ /, "")).toBe(`${message} [sql-schema]`);
   expect(others).toEqual([]);
