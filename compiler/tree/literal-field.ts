@@ -1,7 +1,12 @@
-import type { ExecutorSyntax } from "../nouns/syntax.ts";
+import type { ExecutorSyntax, ValueSyntax } from "../nouns/syntax.ts";
 
 /** The text of an executor's field where it is written out, without templates. */
 export function literalField(executor: ExecutorSyntax, key: string): string | undefined {
   const value = executor.fields.get(key);
   return value?.kind === "literal" && typeof value.value === "string" ? value.value : undefined;
+}
+
+/** The value under a key of a map; undefined for other values and missing keys. */
+export function entryOf(value: ValueSyntax | undefined, key: string): ValueSyntax | undefined {
+  return value?.kind === "map" ? value.entries.find((entry) => entry.key.value === key)?.value : undefined;
 }

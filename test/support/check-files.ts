@@ -7,7 +7,7 @@ import { root, temporaryFolder } from "./flowc.ts";
 
 /** What a workflow of several files draws: `file:line:column message [code]`, and what could not be checked. */
 export interface CheckedFiles {
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   readonly notDone: readonly string[];
 }
 
@@ -22,9 +22,9 @@ export async function checkFiles(files: Readonly<Record<string, string>>, kept?:
   if (sources.kind === "problem") throw new Error(sources.message);
   const { diagnostics, notDone } = await checkWorkflow(sources, join(root, "dist"), kept);
   const lines = new LineIndex();
-  const told = diagnostics.map(({ span, message, code }) => {
+  const reported = diagnostics.map(({ span, message, code }) => {
     const { line, column } = lines.at(span.source, span.start);
     return `${span.source.name}:${line}:${column} ${message} [${code}]`;
   });
-  return { told, notDone };
+  return { reported, notDone };
 }

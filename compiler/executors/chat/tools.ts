@@ -1,6 +1,7 @@
 import type { Located } from "../../nouns/source.ts";
 import type { ExecutorSyntax, ValueSyntax } from "../../nouns/syntax.ts";
 import type { Tool, ToolParameter } from "../../nouns/tool.ts";
+import { entryOf } from "../../tree/literal-field.ts";
 import { asMap, plainData } from "../../tree/plain-data.ts";
 
 /** The tools of a chat; what is not whole has been reported and is left out. */
@@ -12,7 +13,7 @@ export function toolsIn(executor: ExecutorSyntax): readonly Tool[] {
 function toolOf(item: ValueSyntax): Tool | undefined {
   const [name, script] = [textOf(item, "name"), textOf(item, "script")];
   if (name === undefined || script === undefined) return undefined;
-  const parameters = entry(item, "parameters");
+  const parameters = entryOf(item, "parameters");
   return {
     name,
     description: textOf(item, "description")?.value,
@@ -27,12 +28,8 @@ function parameterOf(name: Located<string>, value: ValueSyntax): ToolParameter {
   return { name, schema: ownRequired ? schema : { ...schema, required }, required: required === true };
 }
 
-function entry(value: ValueSyntax, key: string): ValueSyntax | undefined {
-  return value.kind === "map" ? value.entries.find((candidate) => candidate.key.value === key)?.value : undefined;
-}
-
 function textOf(value: ValueSyntax, key: string): Located<string> | undefined {
-  const found = entry(value, key);
+  const found = entryOf(value, key);
   return found?.kind === "literal" && found.value !== null
     ? { value: String(found.value), span: found.span }
     : undefined;

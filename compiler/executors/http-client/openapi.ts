@@ -1,5 +1,6 @@
 import type { Span } from "../../nouns/source.ts";
 import type { Node, Scripts, ValueSyntax } from "../../nouns/syntax.ts";
+import { entryOf } from "../../tree/literal-field.ts";
 import { asMap, plainNode } from "../../tree/plain-data.ts";
 import { nodeIn } from "../schema-file.ts";
 import { jsonSchemaOf, type Schema } from "./openapi-schema.ts";
@@ -41,10 +42,6 @@ export function wantedOperation(block: ValueSyntax | undefined, scripts: Scripts
   const name = String(file.value);
   const node = nodeIn(scripts.get(name));
   return { file: name, operation: String(operation.value), fileSpan: file.span, span: operation.span, node };
-}
-
-function entryOf(block: ValueSyntax | undefined, key: string): ValueSyntax | undefined {
-  return block?.kind === "map" ? block.entries.find((entry) => entry.key.value === key)?.value : undefined;
 }
 
 /** All operations of a description, by their names and by method and path. */

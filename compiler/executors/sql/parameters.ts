@@ -22,9 +22,23 @@ export function checkParameters(
   const given = (key: string) => entries.find((entry) => entry.key === key)?.value;
   const batch = given("paramsBatch");
   if (check.placeholdersAreWrong()) return;
+  // A key that is unknown, which is reported, may be what params should be.
+  if (!entries.every(({ key }) => keys.has(key))) return;
   if (batch === undefined) check.params(given("params"));
   else check.batch(batch);
 }
+
+/** The options beside a statement. */
+const keys: ReadonlySet<string> = new Set([
+  "query",
+  "params",
+  "paramsBatch",
+  "queries",
+  "transaction",
+  "format",
+  "maxRows",
+  "timeoutMs",
+]);
 
 interface Known extends SqlStatement {
   readonly placeholders: SqlPlaceholders;

@@ -1,9 +1,8 @@
 import type { PlanTools } from "../../nouns/executor.ts";
 import type { PlanAction, PlanEntry } from "../../nouns/plan.ts";
 import type { ExecutorSyntax } from "../../nouns/syntax.ts";
-import { literalField } from "../../tree/literal-field.ts";
+import { entryOf, literalField } from "../../tree/literal-field.ts";
 import { checkParameters } from "./parameters.ts";
-import { entry } from "./statements.ts";
 
 /** The call: the connection is an object of the module, not an option. A missing one has been reported. */
 export function planSql(block: ExecutorSyntax, tools: PlanTools): PlanAction {
@@ -12,7 +11,7 @@ export function planSql(block: ExecutorSyntax, tools: PlanTools): PlanAction {
   const list = block.fields.get("queries");
   const planned = options.find(({ key }) => key === "queries")?.value;
   for (const [index, item] of (list?.kind === "list" ? list.items : []).entries()) {
-    checkParameters(entry(item, "query"), entriesAt(planned, index), tools);
+    checkParameters(entryOf(item, "query"), entriesAt(planned, index), tools);
   }
   return { runtime: "sql", options, connection: literalField(block, "connectionName") };
 }

@@ -25,9 +25,15 @@ export function askSql(
   const asked = connections.map((connection) => askConnection(connection, written, files, place));
   return {
     statements: new Map(asked.flatMap(({ statements }) => [...statements])),
-    problems: asked.flatMap(({ problems }) => problems),
+    problems: onceEach(asked.flatMap(({ problems }) => problems)),
     notDone: asked.flatMap(({ notDone }) => notDone),
   };
+}
+
+/** Connections may share a schema. */
+function onceEach(problems: readonly SqlProblem[]): readonly SqlProblem[] {
+  const place = ({ span }: SqlProblem) => `${span.source.name}\0${span.start}`;
+  return [...new Map(problems.map((problem) => [place(problem), problem])).values()];
 }
 
 function askConnection(

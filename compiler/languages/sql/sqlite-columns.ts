@@ -6,10 +6,16 @@ import type { SqlToken } from "./tokens.ts";
 /** The columns of a statement's rows, none where it gives no rows: typed where they are columns of a table. */
 export function columnsOf(statement: Statement, tokens: readonly SqlToken[], database: Database): readonly SqlColumn[] {
   if (!statement.reader) return [];
-  const isPlain = keepsNotNull(tokens);
+  const missing = maybeMissing(tokens);
+  const isPlain = keepsNotNull(tokens) && !missing.has("(");
   return statement.columns().map(({ name, table, column, type }) => {
     const plain = type === null ? anyType : typeOf(type);
-    const isSure = isPlain && table !== null && column !== null && isNotNull(table, column, database);
+    const isSure =
+      isPlain &&
+      table !== null &&
+      column !== null &&
+      !missing.has(table.toLowerCase()) &&
+      isNotNull(table, column, database);
     return { name, type: isSure ? plain : optional(plain) };
   });
 }
@@ -36,7 +42,7 @@ function hasViews(database: Database): boolean {
   return database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'view'").get() !== undefined;
 }
 
-const joining = /^(?:left|right|full|outer|union|intersect|except)$/i;
+const joining = /^(?:right|full|union|intersect|except)$/i;
 const aggregates = /^(?:avg|count|group_concat|json_group_array|json_group_object|max|min|string_agg|sum|total)$/i;
 
 /**
@@ -48,4 +54,17 @@ function keepsNotNull(tokens: readonly SqlToken[]): boolean {
   const selects = words.filter((word) => /^select$/i.test(word)).length;
   const aggregate = words.some((word) => aggregates.test(word)) && !words.some((word) => /^group$/i.test(word));
   return selects <= 1 && !aggregate && !words.some((word) => joining.test(word));
+}
+
+/** Tables behind a LEFT JOIN, in small letters: where there is no such row, their columns are NULL. */
+function maybeMissing(tokens: readonly SqlToken[]): ReadonlySet<string> {
+  const words = tokens.map(({ text }) => text.toLowerCase().replaceAll(/^["`[]|["`\]]$/g, ""));
+  return new Set(
+    words.flatMap((word, index) => {
+      if (word !== "left") return [];
+      const join = words.indexOf("join", index);
+      // `main.users` is users.
+      return words[join + 2] === "." ? [words[join + 3] ?? ""] : [words[join + 1] ?? ""];
+    }),
+  );
 }

@@ -38,7 +38,7 @@ resources:
     requires: [user]
     apiResponse: { response: "{{ ${expression} }}" }
 `;
-  return (await checkFiles({ "workflow.yaml": workflow, "api.yaml": api })).told;
+  return (await checkFiles({ "workflow.yaml": workflow, "api.yaml": api })).reported;
 };
 
 const get = "openapi: { file: api.yaml, operation: getUser }, query: { region: eu }";
@@ -56,7 +56,7 @@ test.each([
   [`${post}, data: { age: 7 }`, 'workflow.yaml:4:112 the body lacks "name"'],
   [`method: POST, ${post}`, 'workflow.yaml:4:80 "addUser" takes a body: write it under data'],
   [post, 'workflow.yaml:4:66 "addUser" is POST /users, and no method is given'],
-])("is told of %s", async (request, message) => {
+])("is reported: %s", async (request, message) => {
   expect((await check(request))[0]).toBe(`${message} [openapi-mismatch]`);
 });
 

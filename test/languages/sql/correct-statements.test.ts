@@ -73,8 +73,8 @@ describe.each(Object.entries(statements))("%s", (database, texts) => {
     const connection = database === "sqlite" ? "sqlite://x.db" : `${database}://localhost/x`;
     const settings = { targetActionId: "last", timeout: "1m", sqlConnections: { db: { connection } } };
     const workflow = JSON.stringify({ settings, resources: [...resources, last] });
-    const { told, notDone } = await checkFiles({ "workflow.yaml": workflow });
-    expect(told).toEqual([]);
+    const { reported, notDone } = await checkFiles({ "workflow.yaml": workflow });
+    expect(reported).toEqual([]);
     expect(notDone).toEqual([]);
   });
 });

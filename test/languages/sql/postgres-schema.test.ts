@@ -38,9 +38,9 @@ resources:
 
 describe("PostgreSQL with a schema", () => {
   test("is asked for tables, columns, types of values and of rows", { timeout: 240_000 }, async () => {
-    const { told, notDone } = await checkFiles({ "workflow.yaml": workflow, "schema.sql": schema });
+    const { reported, notDone } = await checkFiles({ "workflow.yaml": workflow, "schema.sql": schema });
     expect(notDone).toEqual([]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'workflow.yaml:7:75 relation "usrs" does not exist [sql-schema]',
       "workflow.yaml:8:71 column u.nmae does not exist [sql-schema]",
       "workflow.yaml:9:73 operator does not exist: text + integer [sql-schema]",

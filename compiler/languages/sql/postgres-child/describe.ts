@@ -2,7 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { optional } from "../../../nouns/value-type.ts";
 import type { Answer, FoundProblem } from "../answer.ts";
 import type { SqlToken } from "../tokens.ts";
-import { keepsNotNull } from "./not-null.ts";
+import { maybeMissing } from "./not-null.ts";
 import { type ParsedStatement, unitsOf } from "./parse.ts";
 import { wholePart } from "./statement.ts";
 import { typeOfOid } from "./types.ts";
@@ -19,7 +19,8 @@ export async function describe({ text, statement }: WholeStatement, database: PG
     const { messages } = await database.execProtocol(parseAndDescribe(text));
     const wanted = messages.find(({ name }) => name === "parameterDescription") as ParameterDescription | undefined;
     const given = messages.find(({ name }) => name === "rowDescription") as RowDescription | undefined;
-    const isSure = keepsNotNull(statement) ? await notNull(given?.fields ?? [], database) : () => false;
+    const missing = maybeMissing(statement);
+    const isSure = missing === undefined ? () => false : await notNull(given?.fields ?? [], missing, database);
     const columns = (given?.fields ?? []).map((field) => {
       const type = typeOfOid(field.dataTypeID);
       return { name: field.name, type: isSure(field) ? type : optional(type) };
@@ -57,13 +58,18 @@ function parseAndDescribe(text: string): Uint8Array {
   return Buffer.concat([parse, message("D", Buffer.from("S\0")), message("S", Buffer.alloc(0))]);
 }
 
-/** Whether a field is a column that is NOT NULL. */
-async function notNull(fields: readonly Field[], database: PGlite): Promise<(field: Field) => boolean> {
+/** Whether a field is a column that is NOT NULL, of a table that always has a row. */
+async function notNull(
+  fields: readonly Field[],
+  missing: ReadonlySet<string>,
+  database: PGlite,
+): Promise<(field: Field) => boolean> {
   const tables = [...new Set(fields.map(({ tableID }) => tableID))].filter((id) => id !== 0);
   if (tables.length === 0) return () => false;
   const { rows } = await database.query<{ readonly place: string }>(
-    `SELECT attrelid::int8::text || '.' || attnum AS place FROM pg_attribute WHERE attnotnull AND attrelid = ANY($1::oid[])`,
-    [tables],
+    `SELECT attrelid::int8::text || '.' || attnum AS place FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
+     WHERE attnotnull AND attrelid = ANY($1::oid[]) AND NOT c.relname = ANY($2::text[])`,
+    [tables, [...missing]],
   );
   const places = new Set(rows.map(({ place }) => place));
   return ({ tableID, columnID }) => places.has(`${tableID}.${columnID}`);
