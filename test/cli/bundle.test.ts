@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { const quiet = ["--step-output", "none"];
-
-describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { eventsOf, flowcHere, type Outcome, runProgram, temporaryFolder } from "../support/flowc.ts";
 import { command, oneSentence, project, type WorkflowParts } from "./project.ts";
+
+const quiet = ["--step-output", "none"];
 
 /** Builds a workflow and gives the folder of the bundle, apart from the sources. */
 async function built(workflow: WorkflowParts) {
