@@ -9,6 +9,7 @@ export const processFields = {
   },
   env: {
     kind: "text-map",
+    given: "environment",
     description:
       "Environment variables of this command only, over agentSettings.env, over those of the process. Templates allowed.",
     schema: {

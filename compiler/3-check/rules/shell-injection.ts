@@ -2,7 +2,7 @@ import type { Flow } from "../taint/flow.ts";
 import { type FlowWords, quoteFix, reportFlows } from "../taint/report-flows.ts";
 import type { Rule } from "./rule.ts";
 
-/** Tainted text that the shell reads as part of `exec.command`. */
+/** Tainted text that a shell reads as part of a script: of `exec.command`, of an argument of `sh -c`, of what `eval` runs. */
 export const shellInjection: Rule = (context) => reportFlows("shell-injection", context, words);
 
 const words: FlowWords = {
@@ -14,7 +14,7 @@ const words: FlowWords = {
   },
   extras: (flow, written) => ({
     help: help(flow, written),
-    suggestion: flow.isProgram ? undefined : quoteFix(flow),
+    suggestion: flow.isProgram || flow.since !== undefined ? undefined : quoteFix(flow),
   }),
 };
 
@@ -41,13 +41,18 @@ function how({ hole, taint }: Flow): string {
   }
 }
 
-function help({ hole, isProgram, taint }: Flow, written: string): string {
+function help({ hole, isProgram, taint, since }: Flow, written: string): string {
   if (isProgram) return "name the program, or check the value against the programs that are allowed: … in ['a', 'b']";
+  if (since === "variable" || since === "quoted variable") return variableHelp;
   const short = written.length <= 60 && !written.includes("\n") ? written : "…";
   const quoted = taint.form === "word" ? `{{ ${short} }}` : `{{ quote(${short}) }}`;
+  if (since === "unquoted") return 'pass it by env: { VALUE: "{{ … }}" }, and let the inner script read "$VALUE"';
   if (hole.inside === "code" || hole.inside === "program") return `write ${quoted}, or pass it by args or env`;
   if (hole.inside === '"' || hole.inside === "'") {
     return `write ${quoted} without the quotes around it, or pass it by env: { VALUE: "{{ … }}" } and write "$VALUE"`;
   }
   return 'pass it by env: { VALUE: "{{ … }}" } and write "$VALUE"';
 }
+
+const variableHelp =
+  'let no second shell read the value: give it one as an argument, such as sh -c \'echo "$1"\' sh "$VALUE"';

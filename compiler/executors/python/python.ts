@@ -29,11 +29,12 @@ export const python: Executor = {
     },
     inputs: {
       kind: "value",
+      given: "inputs",
       description:
         "What the script finds in the dict inputs. It travels as JSON over a pipe, never as text of the script, and may be large. Templates allowed; a text that is a call is an expression.",
       schema: { type: ["object", "string"] },
     },
-    args: { kind: "texts", description: "Arguments: sys.argv[1:]. Templates allowed." },
+    args: { kind: "texts", given: "arguments", description: "Arguments: sys.argv[1:]. Templates allowed." },
     ...processFields,
     ...outputFields,
   },

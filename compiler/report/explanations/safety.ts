@@ -50,6 +50,29 @@ export const safetyExplanations = {
       timeout: 10s
     `,
   ),
+  "not-followed": explanation(
+    `
+    flowc follows a value back to at most 64 sources, and through at most 100 stored names and resources. Where more lead
+    to a text that is run as a program, it says so, once for a workflow: what lies beyond may come from outside. Check the
+    value in the resource that uses it, or pass it as data, by \`env\` or \`quote(…)\`.
+    `,
+    `
+    actionId: show
+    before:
+${Array.from({ length: 101 }, (_, index) => `      - set('n${index + 1}', ${index === 0 ? "get('body').n" : `get('n${index}')`})`).join("\n")}
+    exec:
+      command: echo {{ get('n101') }}
+      timeout: 10s
+    `,
+    `
+    actionId: show
+    before:
+      - set('n', get('body').n)
+    exec:
+      command: echo {{ quote(get('n')) }}
+      timeout: 10s
+    `,
+  ),
   "option-injection": explanation(
     `
     Programs take an argument that begins with \`-\` for an option, wherever it comes from. Text from outside, such as
