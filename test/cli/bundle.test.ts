@@ -3,7 +3,6 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-
 import { eventsOf, flowcHere, type Outcome, runProgram, temporaryFolder } from "../support/flowc.ts";
 import { command, oneSentence, project, type WorkflowParts } from "./project.ts";
 
