@@ -17,7 +17,7 @@ export const outputFields = {
     kind: "data",
     names: "data",
     description:
-      "JSON Schema of the output, or the name of a file with it: the output is then JSON, is held against it, and is typed by it.",
+      "JSON Schema of the output, or the name of a file with it: the output is then JSON, is validated against it, and typed by it.",
     schema: { type: ["object", "string"], minLength: 1 },
   },
 } as const satisfies ExecutorFields;
@@ -59,7 +59,7 @@ export function withOutput(
   return [...others, wanted, ...(schema === undefined ? [] : [schema])];
 }
 
-/** A schema that cannot be used, or that stands beside an output that is no JSON. */
+/** A schema that cannot be used, or that stands beside an output that is not JSON. */
 export function checkOutput(block: ExecutorSyntax, tools: CheckTools): void {
   const schema = block.fields.get("outputSchema");
   const output = literalField(block, "output");

@@ -21,7 +21,7 @@ export function printStepOutput(screen: Screen, { resources }: Pick<WorkflowDefi
   };
 }
 
-/** The resource, with its item and its attempt where these tell more. */
+/** The resource, with its item and its attempt where these say more. */
 export function labelOf({ actionId = "", item, attempt }: FlowEvent): string {
   return `${actionId}${item === undefined ? "" : `[${item}]`}${attempt === undefined ? "" : ` try ${attempt}`}`;
 }

@@ -38,7 +38,7 @@ type InjectionCode = (typeof sinks)[keyof typeof sinks];
 /** Where in a script the text stands, as messages go on. */
 export function placeOf({ hole: { inside } }: Flow): string {
   if (inside === "code") return "";
-  return inside === "comment" ? " inside a comment" : " inside quotes: they do not hold it";
+  return inside === "comment" ? " inside a comment" : " inside quotes, which do not protect it";
 }
 
 /** From the source to here, and the conditions that do not hold it. */

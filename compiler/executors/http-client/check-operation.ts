@@ -89,7 +89,7 @@ function keysOf(value: ValueSyntax | undefined): readonly Located<string>[] {
   return value?.kind === "map" ? value.entries.map(({ key }) => key) : [];
 }
 
-/** A misspelled name counts as the one that was meant: that it is missing is no second mistake. */
+/** A misspelled name counts as the one that was meant: that it is missing is not a second mistake. */
 function meant(stray: Located<string>, names: readonly string[]): Located<string> {
   return { ...stray, value: nearest(stray.value, names) ?? stray.value };
 }

@@ -92,7 +92,7 @@ class Check {
       wrong(spanOf(value), `a list of ${type.element.kind}s`);
   }
 
-  /** What only a run knows: whether it is a list or a map, its type may tell. */
+  /** What only a run knows: whether it is a list or a map, its type may say. */
   #unknown(value: PlanValue): void {
     const { kind } = this.#around.typeOf(value);
     const takesNames = this.#statement.placeholders.names.size > 0;

@@ -7,7 +7,7 @@ export const placeExplanations = {
     A template puts its value into the JSON of a body as it is, and the server reads the whole as one text. A value
     from outside such as \`a", "role": "admin\` ends the string that it stands in and adds a field. \`json(…)\`
     writes any value as JSON, with quotes of its own, so it stands without quotes around it. \`data:\` takes the
-    body as a map and writes all of it. What comes from outside, and which checks hold it, stands under
+    body as a map and writes all of it. What comes from outside, and which checks make it safe, is explained at
     \`shell-injection\`.
     `,
     `

@@ -79,7 +79,7 @@ test("the answer is typed, behind references too", async () => {
   ]);
 });
 
-test("a description that is no file, or no YAML, is reported in its place", async () => {
+test("a description that is not a file, or no YAML, is reported in its place", async () => {
   const request = "openapi: { file: nothing.yaml, operation: getUser }";
   expect(await check(request)).toEqual([
     'workflow.yaml:4:74 the file "nothing.yaml" of openapi cannot be read: no such file or folder [invalid-path]',

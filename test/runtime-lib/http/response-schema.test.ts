@@ -38,6 +38,6 @@ test("one that does not is class provider, with the path that does not fit", asy
   );
 });
 
-test("an answer that is no success says its status", async () => {
+test("an answer that is not success says its status", async () => {
   expect(await failing(answering({ error: "gone" }, 410))).toMatch(/^provider: HOST answered 410 with a body/);
 });
