@@ -97,7 +97,7 @@ async function invalidCommandLine(
   if (!argv.includes("--events")) return complain(error.message, error);
   const writer = eventWriter(2);
   const { message, failureClass } = error;
-  emitter(definition.name, crypto.randomUUID(), writer.sink)?.("workflow.failed", { message, failureClass });
+  emitter(definition.name, () => crypto.randomUUID(), writer.sink)?.("workflow.failed", { message, failureClass });
   await writer.flush();
   return exitCodes.invalid;
 }

@@ -43,7 +43,7 @@ export async function serveCommand(
   } catch (thrown) {
     const error = toFlowError(thrown);
     const { message, failureClass } = error;
-    emitter(definition.name, crypto.randomUUID(), sink)?.("workflow.failed", { message, failureClass });
+    emitter(definition.name, () => crypto.randomUUID(), sink)?.("workflow.failed", { message, failureClass });
     if (line.events.kind !== "stderr") await complain(message, error);
     return exitCodes.failed;
   }

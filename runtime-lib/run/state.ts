@@ -135,7 +135,7 @@ export class StartedRun implements Run {
   }
 
   #emitter(sink: EventSink | undefined): Emit | undefined {
-    return sink && emitter(this.definition.name, this.id, withoutSecrets(sink, this.secrets));
+    return sink && emitter(this.definition.name, () => this.id, withoutSecrets(sink, this.secrets));
   }
 
   get id(): string {
@@ -196,10 +196,22 @@ function withoutSecrets(sink: EventSink, secrets: Secrets): EventSink {
   };
 }
 
-/** A function that completes events of one run and hands them on; undefined without a sink, which costs nothing. */
-export function emitter(workflowId: string, runId: string, sink: EventSink | undefined): Run["emit"] {
+/**
+ * A function that completes events of one run and hands them on; undefined without a sink, which costs nothing. The id is
+ * asked for when somebody reads it: making one takes longer than many a run.
+ */
+export function emitter(workflowId: string, runId: () => string, sink: EventSink | undefined): Run["emit"] {
   if (sink === undefined) return undefined;
-  return (event, details) => sink({ event, workflowId, runId, emittedAt: new Date().toISOString(), ...details });
+  return (event, details) =>
+    sink({
+      event,
+      workflowId,
+      get runId() {
+        return runId();
+      },
+      emittedAt: new Date().toISOString(),
+      ...details,
+    });
 }
 
 /** The value of a resource that only has an `apiResponse`. */

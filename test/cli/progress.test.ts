@@ -1,42 +1,52 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { flowcProgram, temporaryFolder } from "../support/flowc.ts";
+import { describe, expect, test } from "vitest";
+import { flowcProgram } from "../support/flowc.ts";
+import { hasTerminal, onTerminal } from "../support/terminal.ts";
+import { command, project } from "./project.ts";
 
-const workflow = `metadata: { name: slow }
-settings: { targetActionId: last }
-resources:
-  - actionId: first
-    exec: { command: sleep 0.5 }
-  - actionId: last
-    requires: [first]
-    exec: { command: echo done }
-`;
-
-/** Runs flowc on a terminal of its own, which util-linux's script makes. */
-function onTerminal(args: readonly string[], folder: string): string | undefined {
-  const command = [process.execPath, flowcProgram, "run", folder, ...args].map((word) => `'${word}'`).join(" ");
-  const { CI: _ci, ...environment } = process.env;
-  const env = { ...environment, XDG_CACHE_HOME: join(folder, "cache"), TERM: "xterm" };
-  const { error, stdout } = spawnSync("script", ["-qec", command, "/dev/null"], { encoding: "utf8", env, input: "" });
-  return error === undefined ? stdout : undefined;
+/** Runs flowc on a terminal of its own; `seen` is called once what it shows matches. */
+function run(folder: string, args: readonly string[], seen: RegExp, then: () => void) {
+  const { CI: _ci, FLOWC_STEP_OUTPUT: _output, ...env } = process.env;
+  const argv = [process.execPath, flowcProgram, "run", folder, ...args];
+  const steps = [{ sees: seen, types: "", then }];
+  return onTerminal(argv, { ...env, XDG_CACHE_HOME: join(folder, "cache"), NO_COLOR: "1" }, steps).ended;
 }
 
-test("a terminal sees a line with its time for each running resource, and only the result remains", (context) => {
-  using folder = temporaryFolder();
-  writeFileSync(join(folder.path, "workflow.yaml"), workflow);
-  const screen = onTerminal([], folder.path);
-  if (screen === undefined) return context.skip();
-  expect(screen).toMatch(/● first \d+\.\ds/);
-  expect(screen.endsWith("\x1b[Jdone\r\n")).toBe(true);
-});
+/** Waits for a file in the workflow's folder. */
+const waiting = (folder: string, name: string) => `until test -e '${join(folder, name)}'; do sleep 0.05; done`;
 
-test("with --events a terminal sees events and no progress", (context) => {
-  using folder = temporaryFolder();
-  writeFileSync(join(folder.path, "workflow.yaml"), workflow);
-  const screen = onTerminal(["--events"], folder.path);
-  if (screen === undefined) return context.skip();
-  expect(screen).toContain('"event":"workflow.completed"');
-  expect(screen).not.toContain("●");
+describe.skipIf(!hasTerminal)("on a terminal", () => {
+  test("what has finished stays above what runs, items are counted, and the result is last", async () => {
+    using folder = project({ resources: [] });
+    const items = command("each", `test {{ item }} = 2 && { ${waiting(folder.path, "go")}; }; exit 0`, {
+      items: [1, 2],
+    });
+    const last = command("last", "echo done", { requires: ["first", "each"] });
+    using flow = project({ resources: [command("first", "echo hidden"), items, last] });
+    const ended = await run(flow.path, [], /\u2713 first \d+\.\ds[\s\S]*\u25cf each \d+\.\ds {2}1\/2/, () =>
+      writeFileSync(join(folder.path, "go"), ""),
+    );
+    expect(ended.code).toBe(0);
+    expect(ended.screen).not.toContain("hidden");
+    expect(ended.screen).toMatch(/(?:resource {2}status|\u2713 3 resources)[\s\S]*\ndone\n$/);
+  });
+
+  test("only what a failed resource wrote is shown", async () => {
+    using folder = project({ resources: [] });
+    const quiet = command("quiet", "echo hidden");
+    const fails = command("fails", `${waiting(folder.path, "go")}; echo why; exit 3`, { requires: ["quiet"] });
+    using flow = project({ resources: [quiet, fails] });
+    const { screen, code } = await run(flow.path, [], /\u25cf fails/, () => writeFileSync(join(folder.path, "go"), ""));
+    expect(code).toBe(1);
+    expect(screen).toContain("  stdout:\n    why\n");
+    expect(screen).not.toContain("hidden");
+  });
+
+  test("with --events there are events and no progress", async () => {
+    using flow = project({ resources: [command("main", "sleep 0.3")] });
+    const { screen } = await run(flow.path, ["--events"], /workflow\.completed/, () => undefined);
+    expect(screen).toContain('"event":"workflow.completed"');
+    expect(screen).not.toMatch(/\u25cf|\u2713/);
+  });
 });

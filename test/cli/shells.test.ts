@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { flowc } from "../support/flowc.ts";
+import { flowc, flowcHere } from "../support/flowc.ts";
 import { hasProgram } from "../support/programs.ts";
 import { project, type Resource } from "./project.ts";
 
@@ -68,5 +68,31 @@ describe.concurrent("stdin", () => {
 
   test("reaches a program that no shell starts", async () => {
     expect(await outcome({ command: "cat", args: ["-"], stdin: "x" })).toMatchObject({ stdout: "x" });
+  });
+});
+
+describe.concurrent("check", () => {
+  const found = async (exec: Resource, settings: Resource = {}) => {
+    using folder = project({ settings, resources: [{ actionId: "main", exec }] });
+    return (await flowcHere(["check", "."], { cwd: folder.path })).stderr.match(/\[[a-z-]+\]$/gm) ?? [];
+  };
+
+  test("speaks of bash's features only where sh reads the script", async () => {
+    const command = "[[ a == a ]] && echo yes";
+    expect(await found({ command })).toEqual(["[not-posix]"]);
+    expect(await found({ command, shell: "bash" })).toEqual([]);
+    expect(await found({ command }, { shell: "bash" })).toEqual([]);
+    expect(await found({ command, shell: "sh" }, { shell: "bash" })).toEqual(["[not-posix]"]);
+  });
+
+  test("reads no script as sh that another program reads", async () => {
+    const command = "if ($true) { 'yes' }";
+    expect(await found({ command })).toEqual(["[shell-syntax]"]);
+    expect(await found({ command, shell: "pwsh" })).toEqual([]);
+  });
+
+  test("takes no other kinds of values", async () => {
+    expect(await found({ command: "true", errexit: "maybe" })).toEqual(["[schema]"]);
+    expect(await found({ command: "true" }, { shell: 1 })).toEqual(["[schema]"]);
   });
 });

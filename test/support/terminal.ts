@@ -8,6 +8,8 @@ export const hasTerminal = process.platform === "linux" && hasProgram("script");
 export interface Step {
   readonly sees: RegExp;
   readonly types: string;
+  /** What happens elsewhere then. */
+  readonly then?: () => void;
 }
 
 /** Keys. */
@@ -29,6 +31,7 @@ export function onTerminal(argv: readonly string[], env: NodeJS.ProcessEnv, step
     next += 1;
     seen = screen.length;
     type(step.types);
+    step.then?.();
   });
   const ended = new Promise<{ readonly screen: string; readonly code: number | null }>((resolve, reject) => {
     child.once("error", reject);

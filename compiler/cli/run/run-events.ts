@@ -30,7 +30,7 @@ export async function emitFailure(
     return say(`error: cannot write the events file ${file}: ${reason(error)}`);
   }
   const writer = eventWriter(descriptor);
-  emitter(name, crypto.randomUUID(), writer.sink)?.("workflow.failed", { message, failureClass });
+  emitter(name, () => crypto.randomUUID(), writer.sink)?.("workflow.failed", { message, failureClass });
   const lost = await writer.flush();
   if (file === undefined) return;
   closeSync(descriptor);
