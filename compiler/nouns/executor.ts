@@ -208,8 +208,8 @@ export interface ExecutorField {
   readonly fields?: ExecutorFields;
   /** What reads the text as a program: tainted text in it is reported. */
   readonly sink?: Sink;
-  /** The key of the text that names the program to which these texts are arguments. */
-  readonly argumentsOf?: string;
+  /** What the program finds the texts as: its arguments, its environment, or the dict `inputs` of a script. */
+  readonly given?: "arguments" | "environment" | "inputs";
   /** What else of the workflow its text names. */
   readonly names?: Named;
 }

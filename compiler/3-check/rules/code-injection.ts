@@ -7,15 +7,18 @@ export const codeInjection: Rule = (context) => reportFlows("code-injection", co
 
 const words: FlowWords = {
   message: (flow, written) => `"${written}" brings ${flow.taint.source} into ${script(flow)}${placeOf(flow)}`,
-  extras: ({ reader }) => ({
-    help:
-      reader === undefined
-        ? `pass it as data: inputs: { value: "{{ … }}" }, and read inputs["value"] in the script`
-        : 'pass it by env: { VALUE: "{{ … }}" }, and read the variable in the script',
-  }),
+  extras: (flow) => ({ help: help(flow) }),
 };
 
 function script({ sink, reader }: Flow): string {
   if (reader === undefined) return "the Python script";
   return sink.includes(" ") ? `the ${sink} of "${reader}"` : `the script of "${reader}"`;
+}
+
+function help({ reader, since }: Flow): string {
+  if (reader === undefined) {
+    return `pass it as data: inputs: { value: "{{ … }}" }, and read inputs["value"] in the script`;
+  }
+  if (since !== undefined && since !== "unquoted") return `take the value as data: do not hand it to "${reader}"`;
+  return 'pass it by env: { VALUE: "{{ … }}" }, and read the variable in the script';
 }

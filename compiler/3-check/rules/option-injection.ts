@@ -15,5 +15,5 @@ function help({ option }: Flow, written: string): string {
   if (option?.isWritten) return "write the option out, and pass the value as an argument of its own";
   const short = written.length <= 60 && !written.includes("\n") ? written : "…";
   const check = `check its first character: ${short} matches '^[A-Za-z0-9]'`;
-  return option?.canEnd ? `write "--" before it, or ${check}` : `write "./" before it, or ${check}`;
+  return `write "${option?.end ?? "./"}" before it, or ${check}`;
 }

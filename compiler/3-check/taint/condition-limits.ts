@@ -65,7 +65,7 @@ function testedTexts(test: "matches" | "contains" | "startsWith", holds: boolean
     case "contains":
       return isSingle && !holds ? without([first, first]) : undefined;
     default:
-      if (holds) return { chars: everything, starts: [first, first], shape: { prefix: text, written: [] } };
+      if (holds) return { chars: everything, starts: [first, first], shape: { prefixes: [text], written: [] } };
       return isSingle ? { chars: everything, starts: negate([first, first]) } : undefined;
   }
 }

@@ -2,20 +2,23 @@ import { findExecutor } from "../../executors/list.ts";
 import type { ExecutorFields } from "../../nouns/executor.ts";
 import type { PlanEntry, PlanValue } from "../../nouns/plan.ts";
 import type { Sink } from "../../nouns/sink.ts";
-import { argumentFlows } from "./argument-flows.ts";
+import { readCommand } from "./commands/read-command.ts";
+import { literalOf, type Word } from "./commands/word.ts";
+import { environmentScripts } from "./environment-scripts.ts";
 import type { Flow } from "./flow.ts";
-import { type Follow, scriptFlows } from "./script-flows.ts";
-import { splicedText } from "./spliced.ts";
+import { type Follow, flowsOfUse } from "./script-flows.ts";
+import { type Given, type ScriptText, type ScriptUse, useOfCommand } from "./script-text.ts";
+import { type Spliced, splicedText } from "./spliced.ts";
 import type { TaintContext } from "./taint-context.ts";
 import type { Tracer } from "./tracer.ts";
 
 /** The flows into all programs of the workflow, in its order; a template is in one at most. */
 export function* findFlows(context: TaintContext, tracer: Tracer): Generator<Flow> {
-  const follow = { tracer, languages: context.languages };
   for (const [id, resource] of context.graph.resources) {
     const fields = findExecutor(resource.executors[0]?.key ?? "")?.fields;
     const options = context.plans.get(id)?.action?.options ?? [];
-    if (fields !== undefined && !resource.broken) yield* onePerTemplate(resourceFlows(id, options, fields, follow));
+    const follow: Follow = { tracer, languages: context.languages, resource: id };
+    if (fields !== undefined && !resource.broken) yield* onePerTemplate(actionFlows(options, fields, follow));
   }
 }
 
@@ -27,23 +30,43 @@ function* onePerTemplate(flows: Iterable<Flow>): Generator<Flow> {
   }
 }
 
-function* resourceFlows(
-  resource: string,
-  options: readonly PlanEntry[],
-  fields: ExecutorFields,
-  follow: Follow,
-): Generator<Flow> {
-  const args = Object.entries(fields).flatMap(([key, { argumentsOf }]) => {
-    const [own, program] = [givenValue(key, options, fields), argumentsOf && givenValue(argumentsOf, options, fields)];
-    return own && program ? [{ own, program }] : [];
-  });
-  for (const { sink, text: value } of sinksIn(options, fields)) {
-    const text = splicedText(value);
-    const isWord = !text.some((part) => typeof part === "string" && /\s/.test(part));
-    const isProgram = isWord && args.some(({ program }) => program === value);
-    yield* scriptFlows({ sink, text, reader: undefined, resource, isProgram }, follow);
+function* actionFlows(options: readonly PlanEntry[], fields: ExecutorFields, follow: Follow): Generator<Flow> {
+  const given = givenIn(options, fields);
+  for (const { sink, text } of sinksIn(options, fields)) {
+    const use = sink === "shell" && given.hasArguments ? programUse(text, given) : undefined;
+    yield* flowsOfUse(use ?? { scripts: [scriptOf(sink, text, given)], options: [] }, follow);
   }
-  for (const { own, program } of args) yield* argumentFlows(program, own, resource, follow);
+  yield* flowsOfUse({ scripts: environmentScripts(given), options: [] }, follow);
+}
+
+function scriptOf(sink: Sink, text: PlanValue, given: Given): ScriptText {
+  return { sink, reader: undefined, text: splicedText(text), isProgram: false, given };
+}
+
+/** With arguments, a text of one word is a program that is started without a shell; undefined for others. */
+function programUse(text: PlanValue, given: Given): ScriptUse | undefined {
+  const program = splicedText(text);
+  if (program.some((part) => typeof part === "string" && /\s/.test(part))) return undefined;
+  if (literalOf(program) !== undefined) return useOfCommand(readCommand([program, ...given.arguments]), given);
+  return { scripts: [{ ...scriptOf("shell", text, given), isProgram: true }], options: [] };
+}
+
+function givenIn(options: readonly PlanEntry[], fields: ExecutorFields): Given & { readonly hasArguments: boolean } {
+  const found = (kind: string) =>
+    Object.keys(fields)
+      .filter((key) => fields[key]?.given === kind)
+      .map((key) => givenValue(key, options, fields))[0];
+  const [own, variables, inputs] = [found("arguments"), found("environment"), found("inputs")];
+  return {
+    variables: entriesOf(variables),
+    inputs: entriesOf(inputs),
+    arguments: own?.kind === "list" ? own.items.map(splicedText) : [],
+    hasArguments: own !== undefined,
+  };
+}
+
+function entriesOf(value: PlanValue | undefined): ReadonlyMap<string, Word<Spliced>> {
+  return new Map(value?.kind === "map" ? value.entries.map((entry) => [entry.key, splicedText(entry.value)]) : []);
 }
 
 function* sinksIn(options: readonly PlanEntry[], fields: ExecutorFields): Generator<{ sink: Sink; text: PlanValue }> {

@@ -52,7 +52,8 @@ export function partsOf(node: PlanExpression, path: Path, place: Place): readonl
       return pick(node.elements, path[0]).map((element) => part(element, path.slice(1)));
     case "map": {
       const pairs = node.pairs.filter(({ key }) => key.kind !== "constant" || isStep(path[0], String(key.value)));
-      return pairs.map(({ value }) => part(value, path.slice(1)));
+      const keys = path.length === 0 ? pairs.map(({ key }) => part(key, [])) : [];
+      return [...keys, ...pairs.map(({ value }) => part(value, path.slice(1)))];
     }
     default:
       return computed(node, path, place);
@@ -151,8 +152,13 @@ function iteration({ name, array, predicate, rest }: Node<"iteration">, path: Pa
       return [{ ...asItIs, value: array, path: ["*", ...behind], place: { ...place, limits } }];
     }
     case "sortBy":
-    case "groupBy":
-      return [{ ...asItIs, value: array, path: ["*", ...(name === "sortBy" ? behind : path.slice(2))], place }];
+    case "groupBy": {
+      const keys = name === "groupBy" && path.length === 0 ? own : [];
+      return [
+        ...keys.map((value) => ({ ...asItIs, value, path: [], place: inner })),
+        { ...asItIs, value: array, path: ["*", ...(name === "sortBy" ? behind : path.slice(2))], place },
+      ];
+    }
     case "reduce":
       return [
         ...own.map((value) => ({ ...asItIs, value, path: [], place: inner })),

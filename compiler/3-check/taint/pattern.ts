@@ -22,11 +22,11 @@ export function patternFacts(source: string): PatternFacts | undefined {
   const start = isAnchored(root, "text-start");
   const end = isAnchored(root, "text-end");
   const chars = start && end ? charactersOf(root) : everything;
-  const shape = start ? { prefix: prefixOf(root), written: end ? writtenOnce(root) : [] } : undefined;
+  const shape = start ? { prefixes: [prefixOf(root)], written: end ? writtenOnce(root) : [] } : undefined;
   return { root, start, end, admits: { chars, starts: start ? startsOf(root, end) : everything, shape } };
 }
 
-/** The texts that a pattern leaves; undefined where any, or where it is no pattern. */
+/** The texts that a pattern leaves; undefined where any, or where it is not a pattern. */
 export function patternTexts(source: string): TextSet | undefined {
   const facts = patternFacts(source);
   return facts?.start ? facts.admits : undefined;

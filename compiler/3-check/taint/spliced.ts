@@ -6,14 +6,42 @@ export interface Spliced {
   readonly expression: PlanExpression;
   /** The whole text with its templates. */
   readonly text: PlanValue;
+  /** What has become of it on the way from there, where anything has. */
+  readonly since?: Since;
 }
 
-/** A text with the values in it; constants are text. */
-export function splicedText(text: PlanValue): Word<Spliced> {
-  if (text.kind === "constant") return [String(text.value ?? "")];
-  const parts = text.kind === "template" ? text.parts : text.kind === "expression" ? [text.expression] : [];
-  return parts.map((part) => {
-    if (typeof part === "string") return part;
-    return part.kind === "constant" && part.type.kind === "string" ? String(part.value) : { expression: part, text };
-  });
+/** `unquoted`: a shell has taken its quotes away. `variable`: a script reads it by the name of a variable or an input. */
+export type Since = "unquoted" | "variable" | "quoted variable";
+
+/** A text with the values in it; constants are text. Of lists and maps, what is in them. */
+export function splicedText(text: PlanValue | undefined): Word<Spliced> {
+  switch (text?.kind) {
+    case "constant":
+      return [String(text.value ?? "")];
+    case "expression":
+      return [part(text.expression, text)];
+    case "template":
+      return text.parts.map((piece) => (typeof piece === "string" ? piece : part(piece, text)));
+    case "list":
+      return text.items.flatMap(splicedText);
+    case "map":
+      return text.entries.flatMap(({ value }) => splicedText(value));
+    default:
+      return [];
+  }
+}
+
+/** The same text where something has become of its values. */
+export function since(text: Word<Spliced>, what: Since): Word<Spliced> {
+  return text.map((piece) => (typeof piece === "string" ? piece : { ...piece, since: what }));
+}
+
+/** Only the values of a text. */
+export function onlyValues(text: Word<Spliced>): Word<Spliced> {
+  return text.filter((piece) => typeof piece !== "string");
+}
+
+function part(expression: PlanExpression, text: PlanValue): string | Spliced {
+  const isText = expression.kind === "constant" && expression.type.kind === "string";
+  return isText ? String(expression.value) : { expression, text };
 }

@@ -29,6 +29,8 @@ export interface Taint {
   readonly form: Form;
   /** The conditions that say so. */
   readonly conditions: readonly Span[];
+  /** True where flowc has not followed the value any further: it may hold text from any source, or from none. */
+  readonly isLost?: true;
   /** In a component: the input, and the place in it, by which its caller gave it. */
   readonly parameter?: { readonly name: string; readonly path: Path };
 }
@@ -37,7 +39,14 @@ export interface Taint {
 export const untainted: readonly Taint[] = [];
 
 /** More ways than these into one value are not distinguished. */
-const most = 16;
+const most = 64;
+
+/** Stands for what is not followed: further ways into a value, or a way that is too long. */
+export function lost(at: Span): Taint {
+  const path = [{ message: "flowc follows it no further than here", span: at }];
+  const texts = { chars: everything, starts: everything };
+  return { source: "text", path, key: undefined, ...texts, form: "plain", conditions: [], isLost: true };
+}
 
 /** The ways of several values into one, each once. */
 export function join(...parts: readonly (readonly Taint[])[]): readonly Taint[] {
@@ -48,7 +57,8 @@ export function join(...parts: readonly (readonly Taint[])[]): readonly Taint[] 
   for (const taint of filled.flat()) {
     const origin = taint.path[0]?.span;
     const key = [taint.key?.id, taint.form, taint.chars, taint.starts, origin?.source.path, origin?.start].join(" ");
-    if (!seen.has(key) && seen.size < most) seen.set(key, taint);
+    if (seen.size === most && !seen.has(key) && origin !== undefined) return [...seen.values(), lost(origin)];
+    if (!seen.has(key)) seen.set(key, taint);
   }
   return [...seen.values()];
 }

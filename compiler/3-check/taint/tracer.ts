@@ -9,13 +9,13 @@ import { schemaTexts } from "./schema.ts";
 import { fileParts, requestFacts, source } from "./source.ts";
 import { isStep, pick } from "./steps.ts";
 import type { Store } from "./stores.ts";
-import { each, join, narrow, type Taint, untainted, withTexts } from "./taint.ts";
+import { each, join, lost, narrow, type Taint, untainted, withTexts } from "./taint.ts";
 import type { TaintContext } from "./taint-context.ts";
 import { anyText } from "./text-set.ts";
 
 type Node<Kind extends PlanExpression["kind"]> = Extract<PlanExpression, { kind: Kind }>;
 
-/** Values are followed through so many resources; nobody chains more. */
+/** Values are followed through so many resources and names; nobody chains more. */
 const deepest = 100;
 
 /** Follows values back to their sources (spec section 8, `shell-injection`). */
@@ -156,7 +156,8 @@ export class Tracer {
 
   /** What another place has found, once for all who ask, and as what is known here leaves it. */
   #carried(name: string, { span }: PlanExpression, place: Place, look: () => readonly Taint[]): readonly Taint[] {
-    if (!this.#crossings.has(name) && this.#depth < deepest) {
+    if (!this.#crossings.has(name)) {
+      if (this.#depth >= deepest) return [lost(span)];
       this.#crossings.set(name, undefined);
       this.#depth += 1;
       this.#crossings.set(name, look());

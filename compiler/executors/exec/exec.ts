@@ -22,7 +22,7 @@ export const exec: Executor = {
     },
     args: {
       kind: "texts",
-      argumentsOf: "command",
+      given: "arguments",
       description: "Arguments: of the program, or $1, $2, … of the script. No shell reads them. Templates allowed.",
     },
     shell: {

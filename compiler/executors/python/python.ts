@@ -17,23 +17,24 @@ export const python: Executor = {
       kind: "text",
       sink: "python",
       description:
-        "The script. Templates allowed; they insert text unescaped, so that values from outside belong into inputs.",
+        "The script. Templates allowed; they insert text unescaped, so values from outside belong in inputs.",
       schema: { minLength: 1 },
     },
     scriptFile: {
       kind: "name",
       names: "script",
       description:
-        "A file with the script instead; its path starts at the workflow's folder. It is read when the workflow is built and becomes a part of the bundle; templates in it mean nothing.",
+        "A file with the script instead; its path starts at the workflow's folder. It is read when the workflow is built and becomes part of the bundle; templates in it mean nothing.",
       schema: { minLength: 1 },
     },
     inputs: {
       kind: "value",
+      given: "inputs",
       description:
         "What the script finds in the dict inputs. It travels as JSON over a pipe, never as text of the script, and may be large. Templates allowed; a text that is a call is an expression.",
       schema: { type: ["object", "string"] },
     },
-    args: { kind: "texts", description: "Arguments: sys.argv[1:]. Templates allowed." },
+    args: { kind: "texts", given: "arguments", description: "Arguments: sys.argv[1:]. Templates allowed." },
     ...processFields,
     ...outputFields,
   },

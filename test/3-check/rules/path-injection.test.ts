@@ -43,6 +43,8 @@ describe("path-injection", () => {
       );
     expect(checked("^[a-z0-9_-]+$")).toEqual([]);
     expect(checked("^[a-z./]+$")).toHaveLength(1);
+    expect(checked("^[a-z/]+$")).toEqual([]);
+    expect(checked("^[a-z.]+/[a-z.]+$")).toHaveLength(1);
   });
 
   test("is reported of a path that a model gives to a tool", () => {

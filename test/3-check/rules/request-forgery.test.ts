@@ -38,6 +38,20 @@ describe("request-forgery", () => {
     expect(found("{{ get('x') }}", checked("^[a-z:/.]+$"))).toHaveLength(1);
   });
 
+  test.each([
+    ["get('x') startsWith 'https://a.example.com/'", 0],
+    ["get('x') startsWith 'https://a.example.com'", 1],
+    ["get('x') startsWith 'https://a@example.com/'", 1],
+    ["get('x') matches '^https://a[.]example[.]com/'", 0],
+    ["get('x') matches '^https://a.example.com/'", 1],
+    ["get('x') startsWith 'https://a.example.com/' or get('x') startsWith 'https://b.example.com/'", 0],
+    ["get('x') startsWith 'https://a.example.com/' or get('x') startsWith 'https:'", 1],
+    ["get('x') startsWith 'https://a.example.com/' and get('x') != ''", 0],
+  ])("knows what %s says of a whole URL", (condition, count) => {
+    expect(found("{{ get('x') }}", checkOf(condition))).toHaveLength(count);
+    expect(found("{{ get('x') + 'a' }}", checkOf(condition))).toHaveLength(count);
+  });
+
   test("holds for proxies and for the addresses of models", () => {
     expect(foundInRequest("request-forgery", `url: https://a.example.com/\nproxy: "{{ get('x') }}"`)).toHaveLength(1);
     const chat = `actionId: a\nchat: { model: m, prompt: p, timeout: 1m, baseUrl: "{{ get('x') }}" }\n`;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { mended } from "../../support/reported.ts";
 import { checkOf, foundInRequest } from "../../support/request-case.ts";
 
 const found = (url: string, guard = "") => foundInRequest("url-injection", `url: >-\n  ${url}`, guard);
@@ -14,7 +15,8 @@ describe("url-injection", () => {
     ["https://a.example.com/?q={{ get('x') }}&page=1", "query"],
     ["https://a.example.com?{{ get('x') }}=1", "query"],
     ["{{ env('API') }}?q={{ get('query').q }}", "query"],
-  ])("is told of %s", (url, place) => {
+    ["{{ env('API') + '/users/' + get('x') }}", "path"],
+  ])("reports %s", (url, place) => {
     const [only, ...others] = found(url);
     expect(only).toMatch(/^6:\d+ "/);
     expect(only?.endsWith(`into the ${place} of the URL as it is`)).toBe(true);
@@ -35,8 +37,22 @@ describe("url-injection", () => {
     const checked = (pattern: string) => checkOf(`get('x') matches '${pattern}'`);
     expect(found("https://a.example.com/{{ get('x') }}", checked("^[a-z0-9/]+$"))).toHaveLength(1);
     expect(found("https://a.example.com/{{ get('x') }}", checked("^[a-z0-9&=._-]+$"))).toEqual([]);
+    expect(found("https://a.example.com/{{ get('x') }}", checked("^[a-z0-9]+/[a-z0-9._-]+$"))).toEqual([]);
+    expect(found("https://a.example.com/{{ get('x') }}", checked("^([a-z0-9]+/)?[a-z]+$"))).toHaveLength(1);
+    const both = checkOf("get('x') matches '^[a-z]+$' or get('x') matches '^[a-z]+/[a-z]+$'");
+    expect(found("https://a.example.com/{{ get('x') }}", both)).toEqual([]);
+    const loose = checkOf("get('x') matches '^[a-z/]+$' or get('x') matches '^[a-z]+/[a-z]+$'");
+    expect(found("https://a.example.com/{{ get('x') }}", loose)).toHaveLength(1);
+    expect(found("https://a.example.com/{{ trim(get('x')) }}", checked("^[a-z]+/[a-z]+$"))).toHaveLength(1);
     expect(found("https://a.example.com/?a={{ get('x') }}", checked("^[a-z0-9/=?]+$"))).toEqual([]);
     expect(found("https://a.example.com/?{{ get('x') }}=1", checked("^[a-z0-9/=?]+$"))).toHaveLength(1);
+  });
+
+  test("suggests urlencode(…)", () => {
+    const text = (id: string) =>
+      `settings: { targetActionId: a, timeout: 1m }\n---\nactionId: a\nhttpClient: { url: "https://a.example.com/{{ ${id} }}" }\n`;
+    expect(mended(text("get('x')"), "url-injection")).toBe(text("urlencode(get('x'))"));
+    expect(mended(text("'users/' + get('x')"), "url-injection")).toBe(text("'users/' + get('x')"));
   });
 
   test("holds for the fields of a form", () => {

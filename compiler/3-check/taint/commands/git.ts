@@ -50,15 +50,22 @@ export const git: ProgramSpec = {
       scripts: { "-O": "shell", "--open-files-in-pager": "shell" },
       harm: "--open-files-in-pager=…",
     },
+    ...reading("archive", "--exec=…"),
+    ...reading("diff", "--output=…"),
+    ...reading("format-patch", "--output=…"),
+    ...reading("log", "--output=…"),
+    ...reading("rev-list", "--output=…"),
+    ...reading("shortlog", "--output=…"),
+    ...reading("show", "--output=…"),
     config: { harm: "--file=…" },
-    add: { harm: "--pathspec-from-file=…" },
-  },
-  otherSubcommand: {
-    values: "-n --format --pretty --since --until --author --grep",
-    harm: "--output=FILE",
   },
   harm: "-c alias.x=!…",
 };
+
+function reading(name: string, harm: string): Readonly<Record<string, ProgramSpec>> {
+  const values = "-n --format --pretty --since --until --author --grep -L -S -G";
+  return { [name]: { values, end: "--end-of-options", harm } };
+}
 
 function upload(): ProgramSpec {
   return {

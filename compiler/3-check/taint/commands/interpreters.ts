@@ -61,6 +61,7 @@ export const interpreters: Readonly<Record<string, ProgramSpec>> = {
   python: {
     values: "-W -X -m --check-hash-based-pycs",
     scripts: { "-c": "python" },
+    scriptEnds: true,
     stopsAtOperand: true,
     input: "python",
     harm: "-c …",
@@ -68,6 +69,7 @@ export const interpreters: Readonly<Record<string, ProgramSpec>> = {
   pypy: {
     values: "-W -X -m",
     scripts: { "-c": "python" },
+    scriptEnds: true,
     stopsAtOperand: true,
     input: "python",
     harm: "-c …",

@@ -28,10 +28,12 @@ export interface ProgramSpec {
   readonly assignments?: true;
   /** True where options end with the first operand. */
   readonly stopsAtOperand?: true;
+  /** True where nothing behind an option with a script is an option. */
+  readonly scriptEnds?: true;
   /** True where long options begin with one dash. */
   readonly singleDash?: true;
-  /** True where `--` does not end the options. */
-  readonly noEnd?: true;
+  /** What ends the options, beside `--`; empty where nothing does. */
+  readonly end?: string;
   /** What operands say that chooses a part of the program with options of its own. */
   readonly subcommands?: Readonly<Record<string, ProgramSpec>>;
   /** What holds for all other subcommands. */

@@ -6,14 +6,22 @@ import { beginningOf, joined, literalOf, valuesIn, type Word } from "./word.ts";
 
 /** What a command does with the values in its words. */
 export interface CommandUse<Value> {
-  /** Scripts that it reads from its words, each with the command that reads it, such as `sh -c`. */
-  readonly scripts: readonly (Script<Value> & { readonly reader: string })[];
+  /** Scripts that it reads from its words. */
+  readonly scripts: readonly CommandScript<Value>[];
   /** Values that choose which program is started. */
   readonly programs: readonly Exclude<Value, string>[];
   /** Words that a program may take for one of its options, by the value with which they begin. */
   readonly options: readonly OptionUse<Value>[];
   /** What it reads from its standard input as a script. */
   readonly input: { readonly language: ScriptLanguage; readonly reader: string } | undefined;
+}
+
+/** A script in the words of a command. */
+export interface CommandScript<Value> extends Script<Value> {
+  /** The command that reads it, such as `sh -c`. */
+  readonly reader: string;
+  /** The words that it is given as its own arguments; undefined: those of whoever runs it. */
+  readonly arguments?: readonly Word<Value>[];
 }
 
 /** A value that may be an option. */
@@ -23,9 +31,11 @@ export interface OptionUse<Value> {
   /** An option that does harm. */
   readonly harm: string;
   /** True where the author has written the dash. */
-  readonly isOption: boolean;
-  /** True where `--` before the value would hold it. */
-  readonly canEnd: boolean;
+  readonly isWritten: boolean;
+  /** True where more of the word stands behind the value. */
+  readonly isContinued: boolean;
+  /** What ends the options; undefined: nothing does. */
+  readonly end: string | undefined;
 }
 
 /** Finds the scripts, commands and options in the words of a command; the first names the program. */
@@ -60,7 +70,9 @@ function readArguments<Value>(words: readonly Word<Value>[], spec: ProgramSpec, 
     input: undefined,
   };
   const isFed =
-    given.operands.every((word) => literalOf(word) === "-") || words.some((word) => literalOf(word) === "-s");
+    given.operands.length === 0 ||
+    literalOf(given.operands[0]) === "-" ||
+    words.some((word) => literalOf(word) === "-s");
   const readsInput = spec.input !== undefined && isFed && own.scripts.length === 0 && !given.isFile;
   const input = readsInput ? { language: spec.input, reader: name } : undefined;
   return merged([{ ...own, input }, ...innerCommands(given, spec, name)]);
@@ -75,7 +87,14 @@ function operandScripts<Value>(
   if (operandScript !== undefined) {
     return first === undefined
       ? []
-      : [{ language: operandScript.language, text: first, reader: `${name} ${operandScript.option}` }];
+      : [
+          {
+            language: operandScript.language,
+            text: first,
+            reader: `${name} ${operandScript.option}`,
+            arguments: operands.slice(2),
+          },
+        ];
   }
   if (
     spec.script === undefined ||
@@ -91,7 +110,7 @@ function operandScripts<Value>(
 /** Words that begin with a value, in a place where the program looks for options. */
 function optionsIn<Value>(
   mayBeOptions: readonly Word<Value>[],
-  { harm, noEnd }: ProgramSpec,
+  { harm, end = "--" }: ProgramSpec,
   program: string,
 ): CommandUse<Value>["options"] {
   if (harm === undefined) return [];
@@ -99,7 +118,8 @@ function optionsIn<Value>(
     const [value] = valuesIn(word);
     const start = beginningOf(word);
     if (value === undefined || (start !== "" && !/^--?$/.test(start))) return [];
-    return [{ value, program, harm, isOption: start !== "", canEnd: noEnd !== true }];
+    const isContinued = word.at(-1) !== value;
+    return [{ value, program, harm, isWritten: start !== "", isContinued, end: end || undefined }];
   });
 }
 
@@ -137,7 +157,7 @@ function readFind<Value>(words: readonly Word<Value>[]): CommandUse<Value> {
       index = stop;
     } else if (!findTests.test(before)) others.push(word);
   }
-  const options = optionsIn(others, { harm: "-delete", noEnd: true }, "find");
+  const options = optionsIn(others, { harm: "-delete", end: "" }, "find");
   return merged([{ ...nothing, options }, ...commands]);
 }
 

@@ -45,7 +45,7 @@ class Splitter<Value> {
     for (let index = 0; index < this.#words.length; index += 1) {
       const word = this.#words[index] ?? [];
       if (!this.#isOpen) this.#operands.push(word);
-      else if (literalOf(word) === "--" && !this.#spec.noEnd) this.#isOpen = false;
+      else if (this.#ends(literalOf(word))) this.#isOpen = false;
       else if (this.#open(word, this.#words[index + 1])) index += 1;
     }
     return {
@@ -55,6 +55,11 @@ class Splitter<Value> {
       isFile: this.#isFile,
       mayBeOptions: this.#mayBeOptions,
     };
+  }
+
+  #ends(text: string | undefined): boolean {
+    const { end = "--" } = this.#spec;
+    return end !== "" && (text === "--" || text === end);
   }
 
   /** Takes a word in front of which no options have ended; true where it takes the next one too. */
@@ -108,6 +113,7 @@ class Splitter<Value> {
     const scriptIn = this.#spec.scripts?.[option];
     const script = scriptIn && scriptOf(scriptIn, value);
     if (script !== undefined) this.#scripts.push({ ...script, option });
+    if (script !== undefined && this.#spec.scriptEnds) this.#isOpen = false;
   }
 }
 

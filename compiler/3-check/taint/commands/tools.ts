@@ -53,7 +53,7 @@ export const tools: Readonly<Record<string, ProgramSpec>> = {
   sort: {
     values: "-k --key -t --field-separator -o --output -T -S --parallel",
     scripts: { "--compress-program": "shell" },
-    harm: "--output=FILE",
+    harm: "--output=…",
   },
   zip: {
     values: "-x -i -b -P",
