@@ -27,7 +27,7 @@ export const twin: Twin = {
     // What could not be read may be what reads it.
     inputs("days: { type: integer, default: 1 }", "'get(days)'").replace(
       "echo {{ 'get(days)' }}",
-      "echo; echo get('days')",
+      "echo; echo get('days')\n  shell: pwsh",
     ),
   ],
 };
