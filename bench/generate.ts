@@ -3,9 +3,10 @@ import { join } from "node:path";
 
 /**
  * Wide: each reads one or two of the first ten, without more. Chain: each reads the two before it. Far: a chain in which
- * each also reads a resource far up, which it does not require itself.
+ * each also reads a resource far up, which it does not require itself. Scripts: wide, and a third of the resources are
+ * scripts, of the shell and of Python; the other shapes have no Python, and half of theirs are scripts of the shell.
  */
-export type Shape = "wide" | "chain" | "far";
+export type Shape = "wide" | "chain" | "far" | "scripts";
 
 const PER_FILE = 50;
 
@@ -21,7 +22,7 @@ export function generate(folder: string, shape: Shape, size: number): void {
 }
 
 function workflow(shape: Shape, size: number): string {
-  const ends = shape === "wide" ? Array.from({ length: size }, (_, index) => index) : [size - 1];
+  const ends = isWide(shape) ? Array.from({ length: size }, (_, index) => index) : [size - 1];
   return `apiVersion: flowc/v1
 kind: Workflow
 metadata:
@@ -40,14 +41,18 @@ resources:
 `;
 }
 
+function isWide(shape: Shape): boolean {
+  return shape === "wide" || shape === "scripts";
+}
+
 function id(index: number): string {
   return `step${index}`;
 }
 
 /** The resources that one reads: one of the required ones, and one more. */
 function reads(shape: Shape, index: number): readonly [number, number] | undefined {
-  if (index === 0 || (shape === "wide" && index < 10)) return undefined;
-  if (shape === "wide") return [index % 10, (index * 7 + 3) % 10];
+  if (index === 0 || (isWide(shape) && index < 10)) return undefined;
+  if (isWide(shape)) return [index % 10, (index * 7 + 3) % 10];
   return [index - 1, shape === "far" ? Math.floor(index / 3) : Math.max(0, index - 2)];
 }
 
@@ -56,7 +61,8 @@ function resource(shape: Shape, index: number): string {
   const required = new Set(shape === "far" ? read?.slice(0, 1) : read);
   const [near, other] = read?.map((number) => `output('${id(number)}')`) ?? ["info('timestamp')", "'nothing'"];
   const requires = read === undefined ? "" : `requires: [${[...required].map(id).join(", ")}]\n`;
-  const body = bodies[index % bodies.length]?.(index, near ?? "", other ?? "") ?? "";
+  const all = shape === "scripts" ? bodiesWithScripts : bodies;
+  const body = all[index % all.length]?.(index, near ?? "", other ?? "") ?? "";
   return index % 2 === 0
     ? longForm(index, requires, body)
     : `actionId: ${id(index)}\nname: Step ${index}\n${requires}${body}`;
@@ -110,4 +116,17 @@ apiResponse:
     message: "step {{ get('greeting', 'hello') }} ${index}"
 `;
 
+const python: Body = (index, near, other) => `python:
+  script: |
+    import json
+    rows = [inputs["near"], inputs["other"]]
+    for number, row in enumerate(rows):
+        print(json.dumps({"step": ${index}, "number": number, "row": row}))
+  inputs:
+    near: ${near}
+    other: json(${other})
+  timeout: 30s
+`;
+
+const bodiesWithScripts: readonly Body[] = [command, program, store, python, answer, program];
 const bodies: readonly Body[] = [command, program, keep, store, command, program, answer, keep];

@@ -46,7 +46,8 @@ function parseWith(parser: TreeParser, text: string): SyntaxNode {
 const deepest = 500;
 
 function nodeAt(cursor: TreeCursor, depth: number): SyntaxNode {
-  const { nodeType: type, startIndex: start, endIndex: end, nodeIsMissing: isMissing } = cursor;
+  const { nodeType: type, startIndex: start, endIndex: end } = cursor;
+  const isMissing = start === end && cursor.nodeIsMissing;
   const field = cursor.currentFieldName ?? undefined;
   const children: SyntaxNode[] = [];
   if (depth < deepest && cursor.gotoFirstChild()) {

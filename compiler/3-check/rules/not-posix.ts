@@ -1,16 +1,17 @@
 import { scriptsIn } from "../scripts/scripts-in.ts";
-import { shellOf } from "../scripts/shell-of.ts";
 import type { Rule } from "./rule.ts";
 
-/** What scripts for `sh` use of bash: a shell that knows POSIX alone, such as dash, fails there or does something else. */
-export const notPosix: Rule = ({ workflow, languages, report }) => {
-  for (const { executor, parts, spanOf } of scriptsIn(workflow, "shell")) {
-    const script = languages.shell?.(parts);
-    if (script === undefined || script.mistake !== undefined) continue;
-    if (shellOf(executor, workflow) !== "sh") continue;
-    for (const { what, instead, start, end } of script.bashFeatures)
-      report("not-posix", spanOf(start, end), `${what} is a feature of bash, and the script runs in sh`, {
-        help: instead,
-      });
+/** Shells that know what POSIX asks for, and may know no more. */
+const shells = new Set(["sh", "dash", "ash"]);
+
+/** What scripts for `sh` use of bash: where `sh` is dash or BusyBox it fails or does something else. */
+export const notPosix: Rule = (context) => {
+  for (const { interpreter = "sh", parts, spanOf } of scriptsIn(context, "shell")) {
+    const script = context.languages.shell?.(parts);
+    if (script === undefined || script.mistake !== undefined || !shells.has(interpreter)) continue;
+    for (const { what, instead, start, end } of script.bashFeatures) {
+      const message = `${what} is a feature of bash, and the script runs in ${interpreter}`;
+      context.report("not-posix", spanOf(start, end), message, { help: `${instead}, or add shell: bash` });
+    }
   }
 };

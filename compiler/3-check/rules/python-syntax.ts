@@ -3,7 +3,7 @@ import { scriptsIn } from "../scripts/scripts-in.ts";
 import type { Rule } from "./rule.ts";
 
 /** Python scripts that Python cannot read. */
-export const pythonSyntax: Rule = ({ workflow, languages, report }) => {
-  for (const script of scriptsIn(workflow, "python"))
-    reportMistake("python-syntax", script, languages.python?.(script.parts).mistake, report);
+export const pythonSyntax: Rule = (context) => {
+  for (const script of scriptsIn(context, "python"))
+    reportMistake("python-syntax", script, context.languages.python?.(script.parts).mistake, context.report);
 };

@@ -1,14 +1,16 @@
-import { hole, type WrittenText, writtenText } from "../../2-parse/written-text.ts";
+import { hole, textOfFile, type WrittenText, writtenText } from "../../2-parse/written-text.ts";
 import { findExecutor } from "../../executors/list.ts";
 import { type ScriptParts, type ScriptText, scriptText } from "../../languages/script-text.ts";
 import type { Sink } from "../../nouns/sink.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { ExecutorSyntax, ResourceSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { ExecutorSyntax, Scripts, WorkflowSyntax } from "../../nouns/syntax.ts";
+import { literalField } from "../../tree/literal-field.ts";
+import type { RuleContext } from "../rules/rule.ts";
 
 /** A script that a workflow holds. */
 export interface EmbeddedScript {
-  readonly resource: ResourceSyntax;
-  readonly executor: ExecutorSyntax;
+  /** The program that reads it, without its folder, where a key or a setting names one. */
+  readonly interpreter: string | undefined;
   readonly parts: ScriptParts;
   /** With stand-ins for its templates, as parsers read it. */
   readonly script: ScriptText;
@@ -16,19 +18,41 @@ export interface EmbeddedScript {
   readonly spanOf: (start: number, end: number) => Span;
 }
 
-/** The scripts of one language, in the workflow's order; of what has a wrong shape, none. */
-export function scriptsIn({ resources }: WorkflowSyntax, sink: Sink): readonly EmbeddedScript[] {
-  return resources.flatMap((resource) => {
+/** The scripts of one language, in the workflow's order, each file once; of what has a wrong shape, none. */
+export function scriptsIn(
+  { workflow, scripts }: Pick<RuleContext, "workflow" | "scripts">,
+  sink: Sink,
+): readonly EmbeddedScript[] {
+  const files = new Set<string>();
+  return workflow.resources.flatMap((resource) => {
     const [executor] = resource.executors;
     if (executor === undefined || resource.broken) return [];
-    const fields = Object.entries(findExecutor(executor.key)?.fields ?? {});
-    return fields.flatMap(([key, field]) => {
-      const value = field.sink === sink ? executor.fields.get(key) : undefined;
-      const written = value && writtenText(value);
-      if (written === undefined || isProgram(written.text, executor)) return [];
-      return [{ resource, executor, ...placed(written) }];
+    return writtenTexts(executor, sink, scripts).flatMap((written) => {
+      const { source, start } = written.spanOf(0, 0);
+      const place = `${source.path}:${start}`;
+      if (files.has(place)) return [];
+      files.add(place);
+      return [{ interpreter: interpreterOf(executor, workflow), ...placed(written) }];
     });
   });
+}
+
+/** The script of a block, written out or in a file that it names. */
+function writtenTexts(executor: ExecutorSyntax, sink: Sink, scripts: Scripts): readonly WrittenText[] {
+  const fields = Object.entries(findExecutor(executor.key)?.fields ?? {});
+  const isLanguage = fields.some(([, field]) => field.sink === sink);
+  return fields.flatMap(([key, field]) => {
+    const value = executor.fields.get(key);
+    if (value === undefined || !isLanguage) return [];
+    const file = field.names === "script" ? scripts.get(literalField(executor, key) ?? "") : undefined;
+    if (file?.kind === "text") return [textOfFile(file.source)];
+    const written = field.sink === sink ? writtenText(value) : undefined;
+    return written === undefined || isProgram(written.text, executor) ? [] : [written];
+  });
+}
+
+function interpreterOf(executor: ExecutorSyntax, { shell }: WorkflowSyntax): string | undefined {
+  return (literalField(executor, "shell") ?? shell.shell)?.replace(/^.*[/\\]/, "");
 }
 
 /** One word beside `args` is a program that is started without a shell. */

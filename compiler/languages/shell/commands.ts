@@ -1,6 +1,6 @@
 import type { Range } from "../script-text.ts";
 import { fieldOf, type SyntaxNode } from "../syntax-node.ts";
-import type { HereDocument } from "./here-documents.ts";
+import type { HereDocument } from "./here-document.ts";
 import type { ShellAssignment, ShellCommand, ShellInput, ShellRedirection, ShellWord } from "./shell-script.ts";
 import { documentParts, type WordContext, wordOf } from "./words.ts";
 

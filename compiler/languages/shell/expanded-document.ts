@@ -1,9 +1,13 @@
 import { nodesIn, type ReadTree, type SyntaxNode } from "../syntax-node.ts";
-import type { HereDocument } from "./here-documents.ts";
+import type { HereDocument } from "./here-document.ts";
 
 /** What the shell expands in the lines of a here-document that is not quoted: nodes with offsets in the script's text. */
 export function expandedDocument(text: string, { start, end }: HereDocument, read: ReadTree): SyntaxNode {
   const lines = text.slice(start, end);
+  const whole = { type: "heredoc_body", start, end, field: undefined, isMissing: false };
+  // Plain `$NAME` needs no parser.
+  if (!/`|\$[({[]|\\/.test(lines))
+    return { ...whole, children: [...lines.matchAll(/\$(\w+)/g)].map((found) => variable(found, start)) };
   const head = "cat <<_E_O_F_\n";
   const tree = read(`${head}${lines}${lines.endsWith("\n") || lines === "" ? "" : "\n"}_E_O_F_\n`);
   const body = [...nodesIn(tree)].find(({ type }) => type === "heredoc_body");
@@ -12,7 +16,14 @@ export function expandedDocument(text: string, { start, end }: HereDocument, rea
     ...expansions.map((node) => shifted(node, start - head.length)),
     ...backticks(lines, start, read),
   ].sort((first, second) => first.start - second.start);
-  return { type: "heredoc_body", start, end, field: undefined, isMissing: false, children };
+  return { ...whole, children };
+}
+
+function variable({ index, 0: { length } }: RegExpExecArray, offset: number): SyntaxNode {
+  const end = offset + index + length;
+  const plain = { field: undefined, isMissing: false, end };
+  const name: SyntaxNode = { ...plain, type: "variable_name", start: offset + index + 1, children: [] };
+  return { ...plain, type: "simple_expansion", start: offset + index, children: [name] };
 }
 
 /** The grammar does not look for them there. */

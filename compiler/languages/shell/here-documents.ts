@@ -1,19 +1,5 @@
 import { nodesIn, type ReadTree, type SyntaxNode } from "../syntax-node.ts";
-
-/** A here-document. Offsets count in the script's text. */
-export interface HereDocument {
-  /** Of its `<<`. */
-  readonly operator: number;
-  /** What stands for the word that ends it, with its quotes. */
-  readonly delimiter: { readonly start: number; readonly end: number };
-  /** True where the shell expands nothing in it. */
-  readonly quoted: boolean;
-  /** Its lines, without the one that ends it. */
-  readonly start: number;
-  readonly end: number;
-  /** False where the script ends before the line that would end it. */
-  readonly isClosed: boolean;
-}
+import type { HereDocument } from "./here-document.ts";
 
 /** A script without the lines of its here-documents. */
 export interface WithoutDocuments {
@@ -28,13 +14,14 @@ export interface WithoutDocuments {
 const most = 200;
 
 /**
- * Reads a script with its here-documents taken out, one after the other: the grammar knows one for each line at most, and
- * ends it at the first line that only begins with the delimiter. Blanks take their places, so that offsets stay.
+ * Reads a script with its here-documents taken out: the parser knows one for each line at most, and ends it at the first
+ * line that only begins with the delimiter. Blanks take their places, so that offsets stay. Those that are not `known`, as
+ * in a script with a mistake, are looked for in the tree, one after the other.
  */
-export function withoutDocuments(text: string, read: ReadTree): WithoutDocuments {
-  const documents: HereDocument[] = [];
+export function withoutDocuments(text: string, known: readonly HereDocument[], read: ReadTree): WithoutDocuments {
+  const documents = [...known];
   const hereStrings = new Set<number>();
-  let masked = text;
+  let masked = known.reduce(withoutDocument, text);
   let root = read(masked);
   while (documents.length + hereStrings.size < most) {
     const operator = nextOperator(root, masked);

@@ -1,17 +1,19 @@
 import { type ScriptParts, scriptText } from "../script-text.ts";
 import { pathTo, type ReadTree, type SyntaxNode } from "../syntax-node.ts";
 import { bashFeatures } from "./bash-features.ts";
+import { checkScript } from "./check-script.ts";
 import { commandsOf } from "./commands.ts";
 import { expandedDocument } from "./expanded-document.ts";
-import { findMistake } from "./find-mistake.ts";
-import { type HereDocument, withoutDocuments } from "./here-documents.ts";
+import type { HereDocument } from "./here-document.ts";
+import { withoutDocuments } from "./here-documents.ts";
 import { holePlace } from "./hole-place.ts";
 import type { ShellHole, ShellScript } from "./shell-script.ts";
 
 /** Reads a shell script: where its templates put their values, and what it calls. Knows POSIX sh and bash. */
 export function readShell(parts: ScriptParts, read: ReadTree): ShellScript {
   const { text, holes } = scriptText(parts);
-  const { root, documents, hereStrings } = withoutDocuments(text, read);
+  const { mistake, documents: known } = checkScript(text);
+  const { root, documents, hereStrings } = withoutDocuments(text, known, read);
   const bodies = documents.map((document) => ({ document, root: linesOf(document, text, read) }));
   const places = holes.map(({ start, end }): ShellHole => {
     const outer = pathTo(root, start, end);
@@ -25,7 +27,7 @@ export function readShell(parts: ScriptParts, read: ReadTree): ShellScript {
   const byOperator = new Map(bodies.map((body) => [body.document.operator, body]));
   const source = { text, holes, root, documents: byOperator, hereStrings };
   const commands = commandsOf(source);
-  return { holes: places, commands, bashFeatures: bashFeatures(source, commands), mistake: findMistake(text) };
+  return { holes: places, commands, bashFeatures: bashFeatures(source, commands), mistake };
 }
 
 function linesOf(document: HereDocument, text: string, read: ReadTree): SyntaxNode {

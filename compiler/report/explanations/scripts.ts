@@ -82,7 +82,7 @@ export const scriptExplanations = {
     `
     \`exec.command\` runs in \`sh\`. On Debian, Ubuntu and Alpine that is dash or BusyBox, and \`[[ … ]]\`, arrays,
     \`pipefail\` or \`<( … )\`, which bash knows, fail there or mean something else. The help says what to write instead.
-    Where a script needs bash, start it: \`command: bash\` with \`args: [-c, "…"]\`.
+    A script that needs bash says so by \`shell: bash\`, in its \`exec\` or in \`settings\`.
     `,
     `
     actionId: read

@@ -38,5 +38,8 @@ export const twin: Twin = {
     exec("exec ssh-agent -a x; find . -name '*.{a,b}' -exec ls {} +"),
     exec("cmd >&2 2>&1 | grep -e x"),
     `actionId: a\nexec: { command: bash, args: [-c, "[[ -f a ]]"] }\n`,
+    `actionId: a\nexec: { shell: bash, command: "[[ -f a ]]" }\n`,
+    `actionId: a\nexec: { shell: /bin/bash, command: "[[ -f a ]]" }\n`,
+    `settings: { targetActionId: a, timeout: 1m, shell: bash }\n---\nactionId: a\nexec: { command: "[[ -f a ]]" }\n`,
   ],
 };

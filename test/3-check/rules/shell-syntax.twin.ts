@@ -26,6 +26,7 @@ export const twin: Twin = {
     exec("\"{{ upper('x') }}\""),
     exec("|\n    arr=(a b); [[ ${arr[0]} == a* ]] && echo \"$((1 << {{ upper('x') }}))\""),
     `actionId: a\nexec: { command: "it's", args: [x] }\n`,
+    `actionId: a\nexec: { shell: pwsh, command: "if ($x) { 1 }" }\n`,
     `actionId: a\nexec: { command: "echo $((1{{ 2 }} + {{ 1 }}))" }\n`,
   ],
 };

@@ -26,8 +26,8 @@ export const twin: Twin = {
     inCommand("let _x = 3; 4"),
     // What could not be read may be what reads it.
     inputs("days: { type: integer, default: 1 }", "'get(days)'").replace(
-      "echo {{ 'get(days)' }}",
-      "echo; echo get('days')",
+      "command: |\n    echo {{ 'get(days)' }}",
+      "command: date\n  workingDir: /x get('days')",
     ),
   ],
 };

@@ -15,9 +15,11 @@ type Check = (tokens: readonly PythonToken[]) => ScriptMistake | undefined;
 /** Words of other languages and of Python 2. */
 const otherWord: Check = ([first, second]) => {
   if (first === undefined || second === undefined) return undefined;
-  const range = { start: first.start, end: second.end };
+  const range = { start: second.start, end: second.end };
   if (first.text === "else" && second.text === "if")
     return { ...range, message: "`else if` is not Python", help: "write `elif`" };
+  if (/^(?:def|class)$/.test(first.text) && second.kind === "operator")
+    return { ...range, message: `no name stands behind \`${first.text}\`` };
   if (/^(?:elseif|elsif)$/.test(first.text) && isOperand(second))
     return { start: first.start, end: first.end, message: `\`${first.text}\` is not Python`, help: "write `elif`" };
   if (!/^(?:print|exec)$/.test(first.text) || !isOperand(second)) return undefined;

@@ -148,7 +148,7 @@ export class Grammar implements Reader {
     if (target.kind !== "word")
       throw new FoundMistake({ start, end, message: `no ${isDocument ? "word" : "file"} stands behind \`${text}\`` });
     tokens.next();
-    if (isDocument) tokens.awaitDocument(target, text === "<<-");
+    if (isDocument) tokens.awaitDocument(target, operator);
   }
 
   #function(name: Token): void {

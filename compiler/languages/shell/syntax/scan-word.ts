@@ -1,4 +1,5 @@
 import { FoundMistake } from "../../script-mistake.ts";
+import type { HereDocument } from "../here-document.ts";
 import type { Openers } from "./openers.ts";
 
 /** What words are scanned with. Offsets count in `text`; nothing is read from `limit` on. */
@@ -6,6 +7,8 @@ export interface Scan {
   readonly text: string;
   readonly limit: number;
   readonly openers: Openers;
+  /** Where here-documents are noted. */
+  readonly documents: HereDocument[];
   /** Reads commands from an offset up to the `)` that ends them; gives the offset of that, or the limit. */
   readonly commands: (start: number, limit: number) => number;
   /** Reads the words of a list from an offset; gives the offset of the `)` that ends it, or the limit. */

@@ -12,6 +12,8 @@ export interface Token {
 
 /** A here-document whose lines come with the next line. */
 interface Pending {
+  /** The offset of its `<<`. */
+  readonly operator: number;
   /** The word that ends it. */
   readonly word: Token;
   /** True where tabs may stand before that. */
@@ -54,9 +56,9 @@ export class Tokenizer {
     this.#at = offset;
   }
 
-  /** Takes the word that ends a here-document. */
-  awaitDocument(word: Token, tabs: boolean): void {
-    this.#pending.push({ word, tabs });
+  /** Takes the word that ends a here-document, and its `<<`. */
+  awaitDocument(word: Token, { text, start: operator }: Token): void {
+    this.#pending.push({ operator, word, tabs: text === "<<-" });
   }
 
   #read(): Token {
@@ -85,14 +87,19 @@ export class Tokenizer {
     this.#pending = [];
   }
 
-  #endOfDocument({ word, tabs }: Pending): number {
-    const { text, limit } = this.#scan;
+  #endOfDocument({ operator, word, tabs }: Pending): number {
+    const { text, limit, documents } = this.#scan;
+    const start = this.#at;
     const last = word.text.replaceAll(/'([^']*)'|"([^"]*)"|\\([\s\S])/g, "$1$2$3");
     for (let line = this.#at; line < limit; ) {
       const next = text.indexOf("\n", line);
       const end = next === -1 ? limit : Math.min(next, limit);
       const content = text.slice(line, end);
-      if ((tabs ? content.replace(/^\t+/, "") : content) === last) return Math.min(end + 1, limit);
+      if ((tabs ? content.replace(/^\t+/, "") : content) === last) {
+        const delimiter = { start: word.start, end: word.end };
+        documents.push({ operator, delimiter, quoted: last !== word.text, start, end: line, isClosed: true });
+        return Math.min(end + 1, limit);
+      }
       line = end + 1;
     }
     const message = `the here-document is never closed: no line is ${last} alone`;

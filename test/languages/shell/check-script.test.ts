@@ -4,13 +4,15 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readSources } from "../../../compiler/1-load/read-sources.ts";
 import { checkWorkflowWith } from "../../../compiler/compile.ts";
-import { findMistake } from "../../../compiler/languages/shell/find-mistake.ts";
+import { checkScript } from "../../../compiler/languages/shell/check-script.ts";
 import { type CorpusScript, placed, readCorpus } from "../../support/corpus.ts";
 import { root } from "../../support/flowc.ts";
 import { languages } from "../../support/grammars.ts";
 import { hasProgram } from "../../support/programs.ts";
 
 // What is found in scripts is held against what shells say of them: `-n` reads a script and runs nothing.
+
+const findMistake = (text: string) => checkScript(text).mistake;
 
 const correct = readCorpus("shell/corpus/correct.txt");
 const bash = readCorpus("shell/corpus/bash.txt");
