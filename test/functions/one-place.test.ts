@@ -6,7 +6,7 @@ import { arity, findFunction, findRuntimeFunction, functions, readers } from "..
 describe("all that flowc knows of a function stands in its line of the table", () => {
   test.each([
     "compiler/2-parse/predicate-calls.ts",
-    "compiler/2-parse/warn-of-call.ts",
+    "compiler/2-parse/doubt-call.ts",
     "compiler/3-check/taint/function-effect.ts",
   ])("%s names none", (file) => {
     const text = readFileSync(join(import.meta.dirname, "../..", file), "utf8").replaceAll(
