@@ -8,6 +8,7 @@ import { readArguments } from "../shared/arguments.ts";
 import { type Command, type Context, UsageError } from "../shared/context.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
 import { workflowPaths } from "../shared/workflow-paths.ts";
+import type { Fixes } from "./apply-fixes.ts";
 import { fixFiles } from "./fix.ts";
 import { type CheckReport, exitCode, findFormats } from "./report.ts";
 
@@ -17,11 +18,18 @@ export const check: Command = async (argv, context) => {
   const formats = findFormats(values.format, context.environment);
   const maxWarnings = readLimit(values["max-warnings"]);
   const checked: CheckedPath[] = [];
-  for (const path of workflowPaths(positionals, context)) checked.push(await checkPath(path, values.fix, context));
+  const fixes = readFixes(values.fix, values["fix-file"]);
+  for (const path of workflowPaths(positionals, context)) checked.push(await checkPath(path, fixes, context));
   const report: CheckReport = { ...findingsOf(checked), strict: values.strict, maxWarnings };
   for (const format of formats) await format(report, context);
   return exitCode(report);
 };
+
+function readFixes(isGiven: boolean, which: string | undefined): Fixes | undefined {
+  if (which === undefined) return isGiven ? "safe" : undefined;
+  if (which === "unsafe") return which;
+  throw new UsageError(`--fix takes nothing or "=unsafe", not "=${which}"`);
+}
 
 function readLimit(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
@@ -34,14 +42,16 @@ interface CheckedPath extends Pick<Checked, "diagnostics" | "silenced"> {
   readonly isComponent: boolean;
 }
 
-async function checkPath(path: string, fix: boolean, context: Context): Promise<CheckedPath> {
+async function checkPath(path: string, fixes: Fixes | undefined, context: Context): Promise<CheckedPath> {
   if (isComponentPath(path)) {
     const component = readComponentSources(path, context.workingFolder);
     if (component.kind === "problem") throw new UsageError(component.message);
     return { ...(await checkComponentFolder(component, context.packageFolder)), isComponent: true };
   }
   const sources = readWorkflow(path, context);
-  const checked = await (fix ? fixFiles(sources, context) : checkWorkflow(sources, context.packageFolder));
+  const checked = await (fixes === undefined
+    ? checkWorkflow(sources, context.packageFolder)
+    : fixFiles(sources, fixes, context));
   return { ...checked, isComponent: false };
 }
 

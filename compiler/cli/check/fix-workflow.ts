@@ -3,7 +3,7 @@ import type { ComponentSources } from "../../1-load/reader.ts";
 import { type Checked, checkWorkflow } from "../../compile.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import type { Source } from "../../nouns/source.ts";
-import { applyFixes } from "./apply-fixes.ts";
+import { applyFixes, type Fixes } from "./apply-fixes.ts";
 
 /** A workflow after `check --fix`. Nothing has been written yet. */
 export interface FixedWorkflow {
@@ -19,12 +19,16 @@ export interface FixedWorkflow {
 const mostRounds = 100;
 
 /** Makes fixes and checks again until there is none left to make. Throws only for bugs in flowc. */
-export async function fixWorkflow(original: WorkflowSources, packageFolder: string): Promise<FixedWorkflow> {
+export async function fixWorkflow(
+  original: WorkflowSources,
+  packageFolder: string,
+  fixes: Fixes = "safe",
+): Promise<FixedWorkflow> {
   const mended: Diagnostic[] = [];
   let sources = original;
   for (let round = 0; ; round += 1) {
     const checked = await checkWorkflow(sources, packageFolder);
-    const applied = applyFixes(checked.diagnostics, filesOf(sources));
+    const applied = applyFixes(checked.diagnostics, filesOf(sources), fixes);
     if (applied.mended.length === 0 || round === mostRounds) {
       return { checked, mended, changes: changesBetween(original, sources) };
     }

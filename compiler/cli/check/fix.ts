@@ -9,11 +9,12 @@ import type { Source } from "../../nouns/source.ts";
 import { visible } from "../../report/text.ts";
 import { type Context, UsageError } from "../shared/context.ts";
 import { putInPlace } from "../shared/put-in-place.ts";
+import { changeFor, type Fixes } from "./apply-fixes.ts";
 import { fixWorkflow } from "./fix-workflow.ts";
 
 /** Mends a workflow's files where flowc is sure how, says what it did, and gives what is left. */
-export async function fixFiles(sources: WorkflowSources, context: Context): Promise<Checked> {
-  const { checked, mended, changes } = await fixWorkflow(sources, context.packageFolder);
+export async function fixFiles(sources: WorkflowSources, fixes: Fixes, context: Context): Promise<Checked> {
+  const { checked, mended, changes } = await fixWorkflow(sources, context.packageFolder, fixes);
   writeTexts(new Map([...changes].map(([source, text]) => [{ ...fileOf(source, sources), source }, text])));
   if (mended.length > 0) context.say(`${mended.map(line).join("\n")}\n${summary(mended.length, changes.size)}\n`);
   return checked;
@@ -29,9 +30,12 @@ function fileOf({ name }: Source, { folder }: WorkflowSources): { readonly path:
 }
 
 /** Places are those at the time of the fix: earlier ones may have moved them. */
-function line({ code, span, message, fix }: Diagnostic): string {
+function line(mended: Diagnostic): string {
+  const { code, span, message } = mended;
+  // What was made is the suggestion only where there is no fix.
+  const change = changeFor(mended, "unsafe");
   const { line: number, column } = new LineIndex().at(span.source, span.start);
-  return visible(`${span.source.path}:${number}:${column}: fixed: ${message}: ${fix?.message ?? ""} [${code}]`);
+  return visible(`${span.source.path}:${number}:${column}: fixed: ${message}: ${change?.message ?? ""} [${code}]`);
 }
 
 function summary(problems: number, files: number): string {

@@ -17,8 +17,9 @@ Under GitHub Actions the default is text and github`,
     strict: { description: "warnings count as errors" },
     "max-warnings": { value: "N", description: "more than N warnings count as an error" },
     fix: {
+      optionalValue: "unsafe",
       description: `mend in the files what is certain: slips in keys, ids and fixed words, missing requires, templates \
-without quotes; what is left is reported`,
+without quotes; what is left is reported. --fix=unsafe also makes the changes that are only offered below findings`,
     },
   },
   exitCodes: [
