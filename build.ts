@@ -176,12 +176,27 @@ for (const folder of ["compiler", "runtime-lib", "grammar"]) {
     if (/\.(?:ts|js|json|yaml|peggy)$/.test(name)) sources.update(`${name}\0`).update(readFileSync(join(folder, name)));
   }
 }
+
+// PostgreSQL's parser, in a program of its own that runs when there is a statement to read.
+const engines = await build({
+  ...compiler,
+  entryPoints: { postgres: "compiler/languages/sql/postgres-child/child.ts" },
+  outdir: "dist/engines",
+  outExtension: { ".js": ".mjs" },
+  splitting: false,
+  banner: {
+    js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url); const __dirname = import.meta.dirname;`,
+  },
+  metafile: true,
+});
+cpSync("node_modules/libpg-query/wasm/libpg-query.wasm", "dist/engines/libpg-query.wasm");
+
 const define = { FLOWC_VERSION: JSON.stringify(version), FLOWC_BUILD: JSON.stringify(sources.digest("hex")) };
 const { metafile } = await build({ ...compiler, define, metafile: true });
 chmodSync("dist/main.js", 0o755);
 
-// The parser of expressions is peggy's work, and grammars are no modules.
-const inside = [runtime.metafile, metafile].flatMap((meta) => [...packagesOf(meta).values()]);
+// The parser of expressions is peggy's work, and grammars are not modules.
+const inside = [runtime.metafile, metafile, engines.metafile].flatMap((meta) => [...packagesOf(meta).values()]);
 const notices = noticesText("dist/ holds code of the packages below.", [
   ...inside,
   ...["peggy", "tree-sitter-bash", "tree-sitter-python"].map((name) => readPackage(`node_modules/${name}`, [])),

@@ -4,5 +4,6 @@ export const shared = {
   hookTimeout: 60_000,
   // Most tests wait for processes: a file at a time for each core leaves none idle.
   maxWorkers: "100%",
-  env: { NODE_EXTRA_CA_CERTS: "" },
+  // What commands write is not shown, unless a test asks for it.
+  env: { NODE_EXTRA_CA_CERTS: "", FLOWC_STEP_OUTPUT: "none" },
 };

@@ -127,7 +127,7 @@ function digits(factor: number): string {
 
 const compilingText = `The same ten, in the same way, after 20,000 to warm V8 up. compileExpression types the scope, parses, checks and emits
 the script: its interface does not let checking be measured without that. parse is the parser that peggy generates,
-called as flowc does; noting what was expected at each failure, as peggy does unless told otherwise, is only for texts
+called as flowc does; noting what was expected at each failure, as peggy does by default, is only for texts
 that fail.`;
 
 function compilingTable({ compiling }: Found): string {

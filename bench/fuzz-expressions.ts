@@ -1,7 +1,7 @@
 /**
  * `node bench/fuzz-expressions.ts [minutes=10] [seed]`: mutates the conformance corpus and compiles what comes out. Any
- * exception, a diagnostic outside its text, code that is no JavaScript or more than 100 ms for each KB of text is a
- * failure: shown with its smallest text, and the exit code is 1. One line tells the result; a run of ten minutes or more
+ * exception, a diagnostic outside its text, code that is not JavaScript or more than 100 ms for each KB of text is a
+ * failure: shown with its smallest text, and the exit code is 1. One line gives the result; a run of ten minutes or more
  * also leaves it in fuzz-expressions.json, for the README.
  */
 import { readFileSync, writeFileSync } from "node:fs";

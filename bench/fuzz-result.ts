@@ -32,7 +32,7 @@ export async function reportFuzzing(): Promise<Section> {
     title,
     text: `Mutants of the conformance corpus, each compiled; the last run that was kept, not repeated by \`npm run bench\`:
 \`node bench/fuzz-expressions.ts ${minutes} ${seed}\` (${result.date}, Node ${result.node}). A failure is an exception, a
-diagnostic outside its text, code that is no JavaScript, or more than ${MS_PER_KB} ms for each KB of text three times over.`,
+diagnostic outside its text, code that is not JavaScript, or more than ${MS_PER_KB} ms for each KB of text three times over.`,
     limits: [
       { what: "failures in ten minutes of fuzzing", limit: "0", measured: `${failures}`, holds: failures === 0 },
       {

@@ -6,6 +6,8 @@ import { parse, parseAlone, parseManifests } from "./2-parse/parse.ts";
 import { check, checkComponent } from "./3-check/check.ts";
 import { type Languages, loadLanguages } from "./languages/languages.ts";
 import { neededLanguages } from "./languages/needed-languages.ts";
+import { askSql } from "./languages/sql/ask.ts";
+import type { DatabasePlace } from "./languages/sql/ask-database.ts";
 import { collector } from "./nouns/collector.ts";
 import type { ComponentManifest } from "./nouns/component.ts";
 import type { Report } from "./nouns/diagnostic.ts";
@@ -33,19 +35,24 @@ export interface Checked extends Selected {
   readonly scripts: readonly string[];
   /** SHA-256 (hex) over all that the workflow is made of. */
   readonly sourceHash: string;
+  /** What could not be checked, a sentence each. */
+  readonly notDone: readonly string[];
 }
 
-/** Loads, parses and checks one workflow. Writes nothing; throws only for bugs in flowc. */
-export async function checkWorkflow(sources: WorkflowSources, packageFolder: string): Promise<Checked> {
+/**
+ * Loads, parses and checks one workflow. Writes nothing but what databases have said into the folder `kept`; throws only
+ * for bugs in flowc.
+ */
+export async function checkWorkflow(sources: WorkflowSources, packageFolder: string, kept?: string): Promise<Checked> {
   const read = readWorkflow(sources, packageFolder);
   const { workflow, components, scripts } = read.parsed;
   const needed = neededLanguages({ resources: workflow?.resources ?? [], components, scripts });
-  return checkRead(read, await loadLanguages(needed, packageFolder));
+  return checkRead(read, await loadLanguages(needed, packageFolder), { packageFolder, cacheFolder: kept });
 }
 
-/** The same at once, for those who have loaded all languages already. */
+/** The same at once, for those who have loaded all languages already; nothing is kept. */
 export function checkWorkflowWith(languages: Languages, sources: WorkflowSources, packageFolder: string): Checked {
-  return checkRead(readWorkflow(sources, packageFolder), languages);
+  return checkRead(readWorkflow(sources, packageFolder), languages, { packageFolder, cacheFolder: undefined });
 }
 
 function readWorkflow(sources: WorkflowSources, packageFolder: string) {
@@ -57,10 +64,12 @@ function readWorkflow(sources: WorkflowSources, packageFolder: string) {
 function checkRead(
   { sources, loaded, parsed, found, report }: ReturnType<typeof readWorkflow>,
   languages: Languages,
+  folders: Omit<DatabasePlace, "folder">,
 ): Checked {
-  const { workflow, allScripts } = parsed;
+  const { workflow, allScripts, scripts } = parsed;
   const sourceHash = hashWithScripts(loaded.sourceHash, allScripts);
-  const plan = workflow?.complete ? check({ ...parsed, workflow, sourceHash, languages }, report) : undefined;
+  const sql = workflow && askSql(workflow, scripts, { folder: sources.folder, ...folders });
+  const plan = workflow?.complete ? check({ ...parsed, workflow, sourceHash, sql, languages }, report) : undefined;
   const selected = selectFindings(found, parsed);
   return {
     ...selected,
@@ -69,6 +78,7 @@ function checkRead(
     name: workflow?.name.value ?? sources.workflow.name,
     scripts: [...allScripts.keys()],
     sourceHash,
+    notDone: sql?.notDone ?? [],
   };
 }
 

@@ -4,6 +4,7 @@ export { type ChatResult, chat, chatFallback } from "./chat/chat.ts";
 export { date, duration, now, timezone } from "./dates/functions.ts";
 export { callMethod } from "./dates/methods.ts";
 export { type ExecResult, exec } from "./exec/exec.ts";
+export { type ExecValueResult, execValue } from "./exec/exec-value.ts";
 export { bitand, bitnand, bitnot, bitor, bitshl, bitshr, bitushr, bitxor } from "./functions/bitwise.ts";
 export {
   concat,
@@ -90,7 +91,7 @@ export { requireInputs, validate } from "./run/asked-inputs.ts";
 export { component } from "./run/component.ts";
 export type { ComponentDefinition, Failure, WorkflowDefinition } from "./run/definition.ts";
 export { execFallback, type Valued, withValue } from "./run/fallback.ts";
-export { argument, bodyFields, env, file, info, optionalEnv, request } from "./run/given.ts";
+export { argument, bodyFields, env, file, folder, info, optionalEnv, request } from "./run/given.ts";
 export { type Columns, columns, each, type NilableColumns } from "./run/items.ts";
 export { retry } from "./run/recovery.ts";
 export type { ApiResult } from "./run/state.ts";

@@ -143,7 +143,7 @@ describe("links", () => {
 const diagnosticsHead = `# Diagnostics
 
 What \`flowc check\` can find; \`flowc explain CODE\` prints the same. Codes are permanent. A warning does not fail a
-check, unless \`--strict\` is given; [check.md](check.md) tells how to silence one. Examples that have neither settings nor
+check, unless \`--strict\` is given; [check.md](check.md) says how to silence one. Examples that have neither settings nor
 \`resources:\` are the resources of a workflow whose target is the last of them.
 
 | code | severity | about |

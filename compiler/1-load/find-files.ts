@@ -58,7 +58,7 @@ export function workflowIn(folder: string): string | undefined {
   return workflowNames.map((name) => join(folder, name)).find((file) => kindOf(file) === "file");
 }
 
-/** What is at a path, links followed. What is no folder counts as a file: reading it tells of a pipe or a device. */
+/** What is at a path, links followed. What is not a folder counts as a file: reading it reports a pipe or a device. */
 export function kindOf(path: string): "file" | "folder" | "missing" {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return "missing";

@@ -1,12 +1,13 @@
 import { collector } from "../nouns/collector.ts";
 import type { Report } from "../nouns/diagnostic.ts";
+import type { LoadedComponent, LoadedFile, LoadedWorkflow } from "../nouns/loaded.ts";
 import { type Source, span } from "../nouns/source.ts";
-import type { LoadedComponent, LoadedFile, LoadedWorkflow } from "../nouns/syntax.ts";
 import { findComponents, isInside, isLinkOut } from "./find-components.ts";
+import { namedFiles, readNamedFiles } from "./named-files.ts";
 import type { WorkflowSources } from "./read-sources.ts";
 import { readYaml } from "./read-yaml.ts";
 import { type ComponentSources, Reader } from "./reader.ts";
-import { readScripts, scriptNames } from "./scripts.ts";
+import { type FilePlace, sourceOf } from "./scripts.ts";
 
 /**
  * Parses all YAML of the sources and reads their scripts; syntax errors are reported and the documents that could be read
@@ -16,13 +17,14 @@ export function load(sources: WorkflowSources, packageFolder: string, report: Re
   const parse = (source: Source) => parseSource(source, sources.unreadable, report);
   const workflow = parse(sources.workflow);
   const resources = sources.resources.map(parse);
+  const place = { folder: sources.folder, beside: sources.workflow };
   return {
     workflow,
     resources,
     config: sources.config && parse(sources.config),
     components: sources.components.map(loadComponent),
     builtIn: loadBuiltIn(packageFolder, report),
-    scripts: readScripts(sources.folder, scriptNames([workflow, ...resources])),
+    scripts: readNamedFiles(place, namedFiles([workflow, ...resources])),
     sourceHash: sources.hash,
   };
 }
@@ -46,17 +48,25 @@ export function loadComponent(sources: ComponentSources): LoadedComponent {
     findings,
     outside,
     components: inner,
-    ...ownScripts(folder, [own.manifest, ...own.resources]),
+    ...ownScripts({ folder, beside: manifest }, [own.manifest, ...own.resources]),
   };
 }
 
 /** The scripts of a component; one outside of its folder stays unread. */
-function ownScripts(folder: string, files: readonly LoadedFile[]): Pick<LoadedComponent, "scripts" | "linkedScripts"> {
-  const names = scriptNames(files);
-  const linked = new Set(names.filter((name) => isLinkOut(folder, name)));
+function ownScripts(
+  place: FilePlace,
+  files: readonly LoadedFile[],
+): Pick<LoadedComponent, "scripts" | "linkedScripts"> {
+  const named = namedFiles(files);
+  const names = [...named.keys()];
+  const linked = new Set(names.filter((name) => isLinkOut(place.folder, name)));
   const isOwn = (name: string) => isInside(name) && !linked.has(name);
-  const unread = names.filter((name) => !isOwn(name)).map((name) => [name, { kind: "text", text: "" }] as const);
-  return { scripts: new Map([...readScripts(folder, names.filter(isOwn)), ...unread]), linkedScripts: linked };
+  const own = new Map([...named].filter(([name]) => isOwn(name)));
+  const scripts = new Map(readNamedFiles(place, own));
+  for (const name of names) {
+    if (!isOwn(name)) scripts.set(name, { kind: "text", text: "", source: sourceOf(name, "", place.beside) });
+  }
+  return { scripts, linkedScripts: linked };
 }
 
 function parseSource(source: Source, unreadable: ReadonlyMap<Source, string>, report: Report): LoadedFile {

@@ -40,7 +40,7 @@ export function parseDocuments(source: Source, report: Report): ParsedDocuments 
     const mistakes = pass > mostPasses ? [] : unquoted(documents, text);
     if (mistakes.length === 0) return { documents, texts };
     for (const mistake of mistakes) {
-      tell(mistake, source, report);
+      reportMistake(mistake, source, report);
       const [start, end] = mistake.range;
       texts.set(start, end);
     }
@@ -80,7 +80,7 @@ function unquotedIn(contents: ParsedNode | null, text: string): Mistake[] {
     Map: (_key, map, path) => {
       const start = map.range?.[0];
       if (map.flow !== true || start === undefined || !text.startsWith("{{", start)) return;
-      // What stands behind a tag is told with the tag.
+      // What stands behind a tag is reported with the tag.
       if (map.tag !== undefined) return visit.SKIP;
       const range = templateValue(text, start);
       const isKey = path.some((node, index) => isPair(node) && node.key === (path[index + 1] ?? map));
@@ -106,7 +106,7 @@ function unquotedText({ code, message, pos }: Document.Parsed["errors"][number],
   return /:(?:\s|$)/.test(text.slice(...range)) ? [{ kind: "text", range, message: sentence(message) }] : [];
 }
 
-function tell(mistake: Mistake, source: Source, report: Report): void {
+function reportMistake(mistake: Mistake, source: Source, report: Report): void {
   const at = span(source, ...mistake.range);
   const written = source.text.slice(at.start, at.end);
   if (mistake.kind === "template") {
@@ -121,7 +121,7 @@ function tell(mistake: Mistake, source: Source, report: Report): void {
   }
 }
 
-/** The text with plain words of the same length in the place of what has been told, so that all offsets stay. */
+/** The text with plain words of the same length in the place of what has been reported, so that all offsets stay. */
 function filled(text: string, mistakes: readonly Mistake[]): string {
   let result = "";
   let position = 0;

@@ -18,7 +18,7 @@ export function templateValue(text: string, start: number): Range | undefined {
   return isEven(rest) ? [start, start + rest.length] : undefined;
 }
 
-/** Longer lines are no settings, and would take long to look through. */
+/** Longer lines are not settings, and would take long to look through. */
 const longest = 2000;
 const inner = `[^{}"']|"[^"]*"|'[^']*'`;
 const template = new RegExp(String.raw`^\{\{(?:${inner}|\{(?:${inner})*\})*\}\}`);

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs
 import { reason } from "./find-files.ts";
 
 /** Bytes that one file may have: a workflow has some thousand lines, and YAML takes a thousand times its size to read. */
-const maximumFileBytes = 1024 * 1024;
+export const maximumFileBytes = 1024 * 1024;
 
 /** The text of a file, and what is wrong with it as text. */
 export interface FileText {

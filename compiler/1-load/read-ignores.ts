@@ -7,7 +7,7 @@ import type { Node } from "../nouns/syntax.ts";
 const marker = /^#+[ \t]*flowc-ignore(?![\w-])[: \t]*/;
 
 /**
- * The `# flowc-ignore` comments of a source. One is about the first line below that is no comment, and about the whole
+ * The `# flowc-ignore` comments of a source. One is about the first line below that is not a comment, and about the whole
  * of a text that starts on that line: nothing inside a block of text can have a comment above it.
  */
 export function readIgnores(source: Source, documents: readonly Node[]): readonly Ignore[] {
@@ -23,7 +23,7 @@ export function readIgnores(source: Source, documents: readonly Node[]): readonl
   return ignores.reverse();
 }
 
-/** Comments with their offsets, as YAML's own rules tell them from `#` in texts. */
+/** Comments with their offsets, as YAML's own rules distinguish them from `#` in texts. */
 function commentsOf(text: string): readonly { readonly start: number; readonly text: string }[] {
   const comments: { start: number; text: string }[] = [];
   let offset = 0;

@@ -18,7 +18,7 @@ export interface WorkflowSources {
   readonly components: readonly ComponentSources[];
   /** The flowc.config.yaml that goes for it: it enters no bundle. */
   readonly config: Source | undefined;
-  /** Files that are no text, or too much of it, and why. */
+  /** Files that are not text, or too much of it, and why. */
   readonly unreadable: ReadonlyMap<Source, string>;
   /** SHA-256 (hex) over the names and texts of all files but the configuration. */
   readonly hash: string;

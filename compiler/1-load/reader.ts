@@ -18,7 +18,7 @@ export interface ComponentSources {
   readonly components: readonly ComponentSources[];
   /** Paths in its folder that are links out of it. */
   readonly outside: readonly string[];
-  /** Files that are no text, or too much of it, and why. */
+  /** Files that are not text, or too much of it, and why. */
   readonly unreadable: ReadonlyMap<Source, string>;
 }
 
@@ -38,7 +38,7 @@ export class Reader {
     this.#workingFolder = workingFolder;
   }
 
-  /** Files that are no text, or too much of it, and why. */
+  /** Files that are not text, or too much of it, and why. */
   get unreadable(): ReadonlyMap<Source, string> {
     return this.#unreadable;
   }

@@ -26,7 +26,7 @@ export function unquotedValue(text: string, { range, isKey, inFlow }: PlainScala
   const raw = text.slice(start, end);
   if (raw.length > longest || raw.includes("\n")) return undefined;
   const isTernary = isKey && /\S\s+\?\s+\S/.test(raw);
-  // Elsewhere nothing but a comment cuts a text, which is told where the rest of it is read.
+  // Elsewhere nothing but a comment cuts a text, which is reported where the rest of it is read.
   const isOpen = (inFlow || isKey) && opensCall(raw);
   const isCut = isTernary || isOpen || (inFlow && (isBeforeBracket(text, end) || opensQuote(raw)));
   const whole = isCut ? intendedEnd(text, start, inFlow) : undefined;

@@ -1,7 +1,7 @@
 import type { Fix } from "../nouns/diagnostic.ts";
 import { type Source, type Span, span } from "../nouns/source.ts";
 
-/** An error as the YAML parser tells it. */
+/** An error as the YAML parser gives it. */
 export interface YamlError {
   readonly code: string;
   readonly message: string;
@@ -20,7 +20,7 @@ export interface ReadSoFar {
 
 export type Range = readonly [start: number, end: number];
 
-/** What is wrong with a YAML text, where the slip was made: the parser tells where it noticed. */
+/** What is wrong with a YAML text, where the slip was made: the parser says where it noticed. */
 export interface YamlMistake {
   readonly at: Span;
   readonly message: string;

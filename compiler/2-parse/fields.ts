@@ -24,14 +24,14 @@ export function numberField(node: Node | undefined, key: string): number | undef
   return value?.kind === "scalar" && typeof value.value === "number" ? value.value : undefined;
 }
 
-/** The version under `key`, as it is written: it is no number, 3.10 is not 3.1, though YAML takes it for that. */
+/** The version under `key`, as it is written: it is not a number, 3.10 is not 3.1, though YAML takes it for that. */
 export function versionField(node: Node | undefined, key: string): Located<string> | undefined {
   const value = field(node, key);
   if (value?.kind !== "scalar" || typeof value.value !== "number") return locatedText(value);
   return { value: value.span.source.text.slice(value.span.start, value.span.end), span: value.span };
 }
 
-/** A scalar's text with its position; undefined for nil and for what is no scalar. */
+/** A scalar's text with its position; undefined for nil and for what is not a scalar. */
 export function locatedText(node: Node | undefined): Located<string> | undefined {
   if (node?.kind !== "scalar" || node.value === null) return undefined;
   return { value: String(node.value), span: node.span };

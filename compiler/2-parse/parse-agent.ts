@@ -13,7 +13,8 @@ export function parseConnections(settings: MapNode | undefined, report: Report):
     if (url === undefined) return [];
     const name = { value: key, span: keySpan };
     const driver = locatedText(field(value, "driver"));
-    return [{ name, url: parseValue(url, "calls", report), driver, settings: poolSettings(value) }];
+    const schema = locatedText(field(value, "schema"));
+    return [{ name, url: parseValue(url, "calls", report), driver, schema, settings: poolSettings(value) }];
   });
 }
 

@@ -19,5 +19,11 @@ export function parseApiServer(node: MapNode | undefined, report: Report): ApiSe
     maxConcurrent: numberField(node, "maxConcurrent"),
     requestTimeoutMs: timeout === undefined ? undefined : parseDuration(timeout),
     healthPath: textField(node, "healthPath"),
+    trustProxy: proxies(textField(node, "trustProxy")),
   };
+}
+
+/** The number of proxies that are trusted: true is one. */
+function proxies(text: string | undefined): number | undefined {
+  return text === undefined || text === "false" ? undefined : text === "true" ? 1 : Number(text);
 }

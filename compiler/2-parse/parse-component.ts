@@ -1,6 +1,7 @@
 import type { ComponentManifest, InputCondition } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
-import type { LoadedFile, Node } from "../nouns/syntax.ts";
+import type { LoadedFile } from "../nouns/loaded.ts";
+import type { Node } from "../nouns/syntax.ts";
 import {
   anyType,
   arrayOf,
@@ -11,8 +12,9 @@ import {
   stringType,
   type ValueType,
 } from "../nouns/value-type.ts";
+import { plainNode } from "../tree/plain-data.ts";
 import { field, mapField, textField, versionField } from "./fields.ts";
-import { plainValue, validateShape } from "./validate-shape.ts";
+import { validateShape } from "./validate-shape.ts";
 
 const types: Readonly<Record<string, ValueType>> = {
   string: stringType,
@@ -67,5 +69,5 @@ export function items(node: Node | undefined): readonly Node[] {
 
 function fieldValue(node: Node, key: string): unknown {
   const value = field(node, key);
-  return value === undefined ? undefined : plainValue(value);
+  return value === undefined ? undefined : plainNode(value);
 }

@@ -1,13 +1,13 @@
 import { namesIn } from "../executors/names-in.ts";
 import type { ComponentInput, ComponentManifest } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
+import type { LoadedComponent } from "../nouns/loaded.ts";
 import type { Located } from "../nouns/source.ts";
 import { span } from "../nouns/source.ts";
 import {
   type ComponentSyntax,
   emptyWorkflow,
   type InputSyntax,
-  type LoadedComponent,
   type MapNode,
   type OutputSyntax,
   type ResourceSyntax,
@@ -129,7 +129,7 @@ function parseLoaded(loaded: LoadedComponent, place: Place, report: Report): Com
 
 /** The scripts that a component names; a link out of its folder is reported. */
 function scriptsOf(loaded: LoadedComponent, body: WorkflowSyntax, report: Report): Scripts {
-  const scripts = namedScripts(body, loaded.scripts);
+  const scripts = namedScripts(body, loaded.scripts, report);
   for (const name of scripts.keys()) {
     if (loaded.linkedScripts.has(name))
       report("outside-component", body.span, `"${name}" leads out of the folder of the component "${body.name.value}"`);
@@ -137,7 +137,7 @@ function scriptsOf(loaded: LoadedComponent, body: WorkflowSyntax, report: Report
   return scripts;
 }
 
-/** What the shape alone does not tell. */
+/** What the shape alone does not show. */
 function isUsable(document: MapNode, folderName: string | undefined, report: Report): boolean {
   const name = locatedText(field(mapField(document, "metadata"), "name"));
   const native = field(document, "native");

@@ -1,7 +1,7 @@
 import { type Code, codes } from "../nouns/codes.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { Level, Levels } from "../nouns/levels.ts";
-import type { LoadedFile } from "../nouns/syntax.ts";
+import type { LoadedFile } from "../nouns/loaded.ts";
 import { field, headSpan } from "./fields.ts";
 import { validateShape } from "./validate-shape.ts";
 

@@ -29,7 +29,7 @@ export function parseResource(node: Node, readable: boolean, report: Report): Re
   const short = locatedText(field(node, "actionId"));
   const id = short ?? long;
   if (id === undefined) {
-    // An actionId that is no text has been reported with the shape.
+    // An actionId that is not text has been reported with the shape.
     if (!readable && (field(node, "actionId") ?? field(metadata, "actionId")) !== undefined) return undefined;
     report("schema", headSpan(node), "the resource has no actionId", { help: 'add "actionId: <name>"' });
     return undefined;

@@ -68,7 +68,7 @@ function parseScalar(node: ScalarNode, bare: Bare, report: Report): ValueSyntax 
     bare === "calls"
       ? doubtCall(node, node.value, result)
       : doubtBareCall({ node, text: node.value, result, isScript: bare === "script" });
-  return doubt === undefined ? literal : { ...literal, doubt };
+  return { ...literal, node, ...(doubt && { doubt }) };
 }
 
 function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyntax {
@@ -85,7 +85,7 @@ function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyn
   }
   const only = parts[0];
   if (parts.length === 1 && typeof only === "object") return only;
-  return { kind: "template", span: node.span, parts, ...(doubt && { doubt }) };
+  return { kind: "template", span: node.span, parts, node, ...(doubt && { doubt }) };
 }
 
 /** A template that runs into the next one was never closed. */
@@ -134,7 +134,7 @@ function readExpression(
   return unreadable(node, text, place);
 }
 
-/** What stands for an expression that has been reported: whoever meets it says no more. */
+/** What stands for an expression that has been reported: what meets it reports nothing more. */
 function unreadable(node: ScalarNode, text: string, place: (offset: number) => number): ExpressionSyntax {
   const stores = [...text.matchAll(storing)].map(([, name = ""]) => name);
   return expressionSyntax(node, text, { kind: "unreadable", stores, start: place(0), end: place(text.length) });

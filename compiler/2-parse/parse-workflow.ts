@@ -1,7 +1,9 @@
 import type { Report } from "../nouns/diagnostic.ts";
+import type { LoadedFile, LoadedWorkflow } from "../nouns/loaded.ts";
+import type { ShellSettings } from "../nouns/shell-settings.ts";
 import type { Located } from "../nouns/source.ts";
 import { span } from "../nouns/source.ts";
-import type { DeclaredRoute, LoadedFile, LoadedWorkflow, MapNode, Node, WorkflowSyntax } from "../nouns/syntax.ts";
+import type { DeclaredRoute, MapNode, Node, WorkflowSyntax } from "../nouns/syntax.ts";
 import { nearest } from "../spelling/nearest.ts";
 import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField, numberField, textField, textList, versionField } from "./fields.ts";
@@ -98,18 +100,25 @@ function settingsOf(
     inputs: parseInputs(field(settings, "inputs")),
     concurrency: numberField(settings, "concurrency"),
     timeoutMs: timeout === undefined ? undefined : parseDuration(timeout),
-    // One that cannot be read is told by itself.
+    // One that cannot be read is reported by itself.
     hasDeadline:
       field(settings, "timeout") !== undefined || (server && field(apiServer, "requestTimeout") !== undefined),
     environment: parsed?.kind === "map" ? parsed.entries : [],
     connections: parseConnections(settings, report),
     python: parsePython(settings),
+    shell: parseShell(settings),
     osPackages: parseOsPackages(settings),
     routes,
     declaredRoutes,
     server,
     apiServer: parseApiServer(apiServer, report),
   };
+}
+
+function parseShell(settings: MapNode | undefined): ShellSettings {
+  const shell = textField(settings, "shell");
+  const errexit = textField(settings, "errexit");
+  return { ...(shell !== undefined && { shell }), ...(errexit !== undefined && { errexit: errexit === "true" }) };
 }
 
 /** metadata.name, else settings.name, else the name of the workflow's file: no folder enters a bundle. */

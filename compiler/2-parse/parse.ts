@@ -2,16 +2,8 @@ import type { ComponentManifest, KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { Ignore } from "../nouns/ignore.ts";
 import type { Levels } from "../nouns/levels.ts";
-import type {
-  ComponentSyntax,
-  LoadedComponent,
-  LoadedFile,
-  LoadedWorkflow,
-  Node,
-  ScriptFile,
-  Scripts,
-  WorkflowSyntax,
-} from "../nouns/syntax.ts";
+import type { LoadedComponent, LoadedFile, LoadedWorkflow } from "../nouns/loaded.ts";
+import type { ComponentSyntax, Node, ScriptFile, Scripts, WorkflowSyntax } from "../nouns/syntax.ts";
 import { namedScripts } from "./named-scripts.ts";
 import { parseComponent } from "./parse-component.ts";
 import { type ParsedComponents, parseComponents, parseOneComponent } from "./parse-components.ts";
@@ -26,7 +18,7 @@ export interface Parsed {
   readonly builtIn: KnownComponents;
   /** The components made of resources that the workflow names. */
   readonly components: ParsedComponents;
-  /** Files that its resources name by `scriptFile`. */
+  /** Files that it names by keys such as `scriptFile`. */
   readonly scripts: Scripts;
   /** The same with those of its components, by their names seen from the workflow's folder. */
   readonly allScripts: Scripts;
@@ -46,7 +38,7 @@ export function parse(loaded: LoadedWorkflow, report: Report): Parsed {
   const available = { beside: loaded.components, builtIn: new Set(builtIn.keys()) };
   const components = parseComponents(resources, available, report);
   if (workflow?.complete) reportUnusedComponents(loaded, resources, available.builtIn, report);
-  const scripts = namedScripts({ resources }, loaded.scripts);
+  const scripts = namedScripts({ resources, connections: workflow?.connections ?? [] }, loaded.scripts, report);
   const files = [loaded.workflow, ...loaded.resources];
   return {
     workflow,

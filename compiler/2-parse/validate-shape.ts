@@ -4,6 +4,7 @@ import type { Located } from "../nouns/source.ts";
 import type { MapEntry, MapNode, Node } from "../nouns/syntax.ts";
 import { spelling } from "../spelling/fixes.ts";
 import { nearest } from "../spelling/nearest.ts";
+import { plainNode } from "../tree/plain-data.ts";
 import { component, config, resource, workflow } from "./generated/validators.js";
 import { allowedWord, codeOf, constHelp, found, inside, mismatch, nodeAt, placeOf } from "./mismatch.ts";
 
@@ -11,7 +12,7 @@ const validators = { workflow, resource, component, config };
 
 export type DocumentKind = keyof typeof validators;
 
-/** What a look at the shape told. */
+/** What a look at the shape has shown. */
 export interface Shape<Document extends Node> {
   /** The document as it was most likely meant: with misspelled keys put right, so that each is reported and no more. */
   readonly document: Document;
@@ -49,8 +50,8 @@ export function validateShape<Document extends Node>(
     const others = errors.filter(({ isUnknownKey }) => !isUnknownKey).map(({ error }) => error);
     const guessAt = (path: string) => guesses.find((guess) => `${path}/`.startsWith(`${guess}/`));
     for (const error of others) {
-      const isTold = isReported(nodeAt(document, error.instancePath)) || guessAt(error.instancePath) !== undefined;
-      if (!isTold) reportMismatch(error, document, report);
+      const isKnown = isReported(nodeAt(document, error.instancePath)) || guessAt(error.instancePath) !== undefined;
+      if (!isKnown) reportMismatch(error, document, report);
     }
     const unreadable = others.map((error) => guessAt(error.instancePath) ?? pathOf(error));
     return { document: withUnreadable(document, wrongNodes(others, document)), unreadable, strayKeys };
@@ -91,7 +92,7 @@ interface Mismatch {
 /** What the schema says against the document, the first thing for each place. */
 function mismatches(kind: DocumentKind, document: Node): readonly Mismatch[] {
   const validate = validators[kind];
-  if (validate(plainValue(document))) return [];
+  if (validate(plainNode(document))) return [];
   const found = new Map<string, Mismatch>();
   for (const error of validate.errors ?? []) {
     const isUnknownKey = error.keyword === "additionalProperties";
@@ -112,15 +113,6 @@ function withKeys<Part extends Node>(node: Part, corrections: ReadonlyMap<MapEnt
     value: withKeys(entry.value, corrections),
   }));
   return { ...node, entries };
-}
-
-/** The value of a node as plain JavaScript data; maps have no prototype, so that a key `__proto__` is only a key. */
-export function plainValue(node: Node): unknown {
-  if (node.kind === "scalar") return node.value;
-  if (node.kind === "sequence") return node.items.map(plainValue);
-  const result: Record<string, unknown> = Object.create(null);
-  for (const { key, value } of node.entries) result[key] = plainValue(value);
-  return result;
 }
 
 /** An entry whose key is unknown. */

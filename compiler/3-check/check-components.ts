@@ -2,6 +2,7 @@ import type { Languages } from "../languages/languages.ts";
 import type { KnownComponent, KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { PlanComponent, PlanOutputs } from "../nouns/plan.ts";
+import { noSqlAnswers } from "../nouns/sql.ts";
 import type { ComponentSyntax, OutputSyntax } from "../nouns/syntax.ts";
 import { anyType, mapOf, optional, typeName, type ValueType } from "../nouns/value-type.ts";
 import { didYouMean } from "../spelling/nearest.ts";
@@ -61,7 +62,7 @@ interface Checked {
 export function checkOne(component: ComponentSyntax, context: ComponentsContext): Checked {
   const { place, manifest, body, scripts } = component;
   const inner = checkComponents(component.components, context);
-  // Rules over a graph with a gap would only tell of the gap.
+  // Rules over a graph with a gap would only report the gap.
   if (!body.complete) return { known: undefined, summary: undefined, plans: [], isPoisoned: true };
   const scope = checkScope(
     { ...body, hasDeadline: context.hasDeadline },
@@ -70,6 +71,7 @@ export function checkOne(component: ComponentSyntax, context: ComponentsContext)
       summaries: inner.summaries,
       poisoned: inner.poisoned,
       scripts,
+      sql: noSqlAnswers,
       languages: context.languages,
       variables: context.variables,
     },
@@ -83,7 +85,7 @@ export function checkOne(component: ComponentSyntax, context: ComponentsContext)
   return { known: { manifest, made: { place, type } }, summary, plans: [...inner.plans, plan], isPoisoned };
 }
 
-/** The type of the component's value, held against its outputs; what only a run can tell of them is left to the run. */
+/** The type of the component's value, held against its outputs; what only a run knows is left to the run. */
 function contractOf(
   { manifest, outputs }: ComponentSyntax,
   target: string,
@@ -107,14 +109,14 @@ function contractOf(
   const promised = mapOf(Object.fromEntries(fields.map(({ name, type: field }) => [name, field])));
   const whole = within === undefined ? promised : mapOf({ success: anyType, response: promised });
   const open = outputs.filter((_output, index) => fields[index]?.known === false);
-  const told = open.map(({ name, type: field, required }) => ({ name, type: field, required }));
+  const left = open.map(({ name, type: field, required }) => ({ name, type: field, required }));
   return {
     type: shape.optional ? optional(whole) : whole,
-    outputs: told.length === 0 ? undefined : { within, fields: told },
+    outputs: left.length === 0 ? undefined : { within, fields: left },
   };
 }
 
-/** A value that is no map can have one output: itself. */
+/** A value that is not a map can have one output: itself. */
 function checkSingle(outputs: readonly OutputSyntax[], type: ValueType, name: string, report: Report): void {
   const [output, second] = outputs;
   if (second !== undefined) {

@@ -2,6 +2,7 @@ import type { Languages } from "../languages/languages.ts";
 import type { KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { Plan, PlanConnection, PlanPackages, PlanResource } from "../nouns/plan.ts";
+import { noSqlAnswers, type SqlAnswers } from "../nouns/sql.ts";
 import type { ComponentSyntax, Scripts, WorkflowSyntax } from "../nouns/syntax.ts";
 import { checkComponents, checkOne } from "./check-components.ts";
 import { planMachine, planPreflight } from "./plan/preflight.ts";
@@ -18,6 +19,8 @@ export interface CheckInput {
   readonly components: ReadonlyMap<string, ComponentSyntax | undefined>;
   /** Files that resources name by `scriptFile`, by these names. */
   readonly scripts?: Scripts;
+  /** What databases say of its statements. */
+  readonly sql?: SqlAnswers | undefined;
   /** Readers of the scripts that the workflow and its components hold. */
   readonly languages: Languages;
 }
@@ -27,7 +30,7 @@ export interface CheckInput {
  * an error; the driver looks.
  */
 export function check(
-  { workflow, sourceHash, builtIn, components, scripts = new Map(), languages }: CheckInput,
+  { workflow, sourceHash, builtIn, components, scripts = new Map(), sql = noSqlAnswers, languages }: CheckInput,
   report: Report,
 ): Plan {
   const variables = newFindings();
@@ -35,7 +38,7 @@ export function check(
   const made = checkComponents(components, { builtIn, languages, variables, hasDeadline, report });
   const scope = checkScope(
     workflow,
-    { components: made.known, summaries: made.summaries, poisoned: made.poisoned, scripts, languages, variables },
+    { components: made.known, summaries: made.summaries, poisoned: made.poisoned, scripts, sql, languages, variables },
     report,
   );
   const everywhere = [...scope.resources, ...made.plans.flatMap(({ resources }) => resources)];

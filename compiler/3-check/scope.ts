@@ -4,6 +4,7 @@ import { codes } from "../nouns/codes.ts";
 import type { ComponentManifest, KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { Plan, PlanInput, PlanRequest, PlanResource, ResultShape } from "../nouns/plan.ts";
+import type { SqlAnswers } from "../nouns/sql.ts";
 import type { InputSyntax, ResourceSyntax, Scripts, WorkflowSyntax } from "../nouns/syntax.ts";
 import { anyType } from "../nouns/value-type.ts";
 import { NearIndex } from "../spelling/nearest.ts";
@@ -13,7 +14,7 @@ import { collectNames } from "./graph/names.ts";
 import { callersOf, noPoison, type Poison } from "./graph/poison.ts";
 import { collectArguments } from "./graph/tools.ts";
 import { planRequests } from "./plan/requests.ts";
-import { planResource } from "./plan/resource.ts";
+import { planResource, type ResourceContext } from "./plan/resource.ts";
 import { planSettings } from "./plan/settings.ts";
 import { type Findings, noFindings, type Read, type WorkflowContext } from "./resolve/context.ts";
 import { joinTypes } from "./resolve/operator-type.ts";
@@ -35,6 +36,8 @@ export interface Surroundings {
   readonly poisoned: ReadonlySet<string>;
   /** Files that resources name by `scriptFile`, by these names. */
   readonly scripts: Scripts;
+  /** What databases say of its statements. */
+  readonly sql: SqlAnswers;
   readonly languages: Languages;
   readonly variables: EnvironmentFindings;
 }
@@ -63,28 +66,24 @@ export interface Scope {
  */
 export function checkScope(
   workflow: WorkflowSyntax,
-  { components, summaries, poisoned, scripts, languages, variables }: Surroundings,
+  { components, summaries, poisoned, scripts, sql, languages, variables }: Surroundings,
   reportOutside: Report,
 ): Scope {
   const poison = noPoison();
   const report = noting(poison, reportOutside);
   const graph = buildGraph(workflow.resources);
   const names = collectNames(workflow.resources);
-  const shapes = new Map([...graph.resources].map(([id, resource]) => [id, resultShape(resource, components)]));
-  const findings: Findings = { ...noFindings(poison), ...variables };
   const request = workflow.kind === "workflow" ? [...requestParts, "file"] : [];
   const known = new NearIndex([...graph.resources.keys(), ...names.keys(), ...request]);
   const runsAlone = withoutCalls(workflow, graph);
   const parameters = collectArguments(workflow.resources, runsAlone);
-  const context: WorkflowContext = { workflow, graph, names, arguments: parameters, shapes, findings, known, report };
-  const settings = planSettings(context);
-  const asked = new Map<string, readonly ValueKey[]>();
-  const planned = new Map(
-    planOrder(workflow, graph).map((resource) => [
-      resource,
-      planResource(resource, { ...context, components, scripts, asked, runsAlone }),
-    ]),
-  );
+  const around = { workflow, graph, names, arguments: parameters, known, components, scripts, runsAlone };
+  const checked = resolveAll({ ...around, variables, poison, report, statements: sql.statements });
+  // A database may differ from its schema: what runs, and what is said of tainted values, builds on no type from there.
+  const isTyped = [...sql.statements.values()].some(({ columns }) => columns !== undefined);
+  const { planned, shapes, settings, findings } = isTyped
+    ? resolveAll({ ...around, variables, poison: noPoison(), report: () => undefined, statements: new Map() })
+    : checked;
   const taint = new TaintAnalysis({
     workflow,
     graph,
@@ -93,10 +92,10 @@ export function checkScope(
     summaries,
     languages,
   });
-  const { reads, nilUses } = findings;
+  const { reads, nilUses } = checked.findings;
   poisonCallers(poison, callersOf(poisoned, workflow.resources));
   for (const rule of rules)
-    rule({ workflow, graph, names, arguments: parameters, reads, nilUses, used: findings, poison, taint, report });
+    rule({ ...around, reads, nilUses, used: checked.findings, poison, taint, sql, languages, report });
   const order = runOrder(workflow, graph);
   const handled = handledOutcomes(reads, workflow);
   return {
@@ -115,6 +114,30 @@ export function checkScope(
     summary: taint.summary,
     isPoisoned: poison.unread.size + poison.untyped.size > 0,
   };
+}
+
+/** What is resolved once with all types that are known, and once with those alone that a run is sure of. */
+interface ToResolve
+  extends Omit<WorkflowContext, "shapes" | "findings">,
+    Pick<ResourceContext, "components" | "scripts" | "runsAlone" | "statements"> {
+  readonly variables: EnvironmentFindings;
+  readonly poison: Poison;
+}
+
+interface Resolved extends Pick<WorkflowContext, "shapes" | "findings">, Pick<Scope, "settings"> {
+  readonly planned: ReadonlyMap<ResourceSyntax, PlanResource>;
+}
+
+function resolveAll({ variables, poison, ...given }: ToResolve): Resolved {
+  const { workflow, graph } = given;
+  const shapes = new Map([...graph.resources].map(([id, resource]) => [id, resultShape(resource, given)]));
+  const findings: Findings = { ...noFindings(poison), ...variables };
+  const context = { ...given, shapes, findings, asked: new Map<string, readonly ValueKey[]>() };
+  const settings = planSettings(context);
+  const planned = new Map(
+    planOrder(workflow, graph).map((resource) => [resource, planResource(resource, context)] as const),
+  );
+  return { shapes, findings, settings, planned };
 }
 
 /** The report that keeps where errors stand, and names that are most likely others. */

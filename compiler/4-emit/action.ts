@@ -68,7 +68,7 @@ function emitEach({ resource, action, items, target }: EachItem, context: Action
   return [code`const ${kept} = ${made};`, statement(binary(target, "=", runtimeCall("columns", [kept, columns])))];
 }
 
-/** What is no array is told with its place. */
+/** What is not an array fails with its place. */
 function emitItems({ value }: PlanItems, context: EmitContext): Expression {
   if (value.kind !== "expression" || value.expression.type.kind === "array") return emitValue(value, context);
   return markedAlways(value.expression, emitExpression(value.expression, context), context);

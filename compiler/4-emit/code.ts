@@ -41,7 +41,7 @@ export type Entry = readonly [key: string | Expression, value: Expression | unde
 /** Statements in braces, each on its own line. */
 export type Block = Node<"block", { statements: readonly Code[] }>;
 
-/** TypeScript that is no expression: statements, types, parameters, declarations. */
+/** TypeScript that is not an expression: statements, types, parameters, declarations. */
 export type Code =
   | Node<"code", { parts: readonly (Text | Code | Expression)[] }>
   | Node<"statement", { expression: Expression }>

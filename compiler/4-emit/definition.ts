@@ -77,6 +77,7 @@ function emitGraphLine(resource: PlanResource, module: ModuleContext): Expressio
   return object([
     ["id", quoted(id)],
     ["type", quoted(resourceType)],
+    ["place", quoted(module.places.ofResource(resource.span))],
     ["requires", literal(requires)],
     ["main", optionalLiteral(main)],
     ["onDemand", optionalLiteral(onDemand || undefined)],

@@ -79,7 +79,11 @@ const emitters: Emitters = {
   request: ({ part }) => runtimeCall("request", [step, quoted(part)]),
   file: ({ part }) => runtimeCall("file", [step, quoted(part)]),
   environment: ({ name, type }) => runtimeCall(isNilable(type) ? "optionalEnv" : "env", [step, quoted(name)]),
-  info: ({ name }) => runtimeCall("info", [step, quoted(name)]),
+  // An expression that stands alone is in no module.
+  info: ({ name }, { typed }) =>
+    name === "dir" && typed
+      ? runtimeCall("folder", [step, member(identifier`import.meta`, "url")])
+      : runtimeCall("info", [step, quoted(name)]),
   failure: emitVariable,
   store: ({ name, value }, context) => binary(member(names, name), "=", emitExpression(value, context)),
   variable: emitVariable,

@@ -6,7 +6,7 @@ import { conditionMayFail, mayFail } from "./may-fail.ts";
 import { step } from "./words.ts";
 
 /**
- * `step.at = 3`: the number of an expression of the documents, by which a failure of its value is told; undefined where
+ * `step.at = 3`: the number of an expression of the documents, by which a failure of its value is reported; undefined where
  * it has no place. A store of a small number is all that it costs.
  */
 function markOf(node: PlanExpression, { places, secret = false, asked = false }: EmitContext): Expression | undefined {
@@ -47,7 +47,7 @@ function statementBehindMark(node: PlanExpression, context: EmitContext, evaluat
 }
 
 /**
- * A value that is handed to the runtime library: its own failures are no expression's. As it is where nothing in it was
+ * A value that is handed to the runtime library: its own failures belong to no expression. As it is where nothing in it was
  * marked.
  */
 export function handedOver({ places }: Pick<EmitContext, "places">, make: () => Expression): Expression {

@@ -47,12 +47,12 @@ function readOf(node: PlanExpression, context: EmitContext, kept?: Expression): 
   return always(emitExpression(node, context));
 }
 
-/** The first member that is read of what is no member itself. */
+/** The first member that is read of what is not a member itself. */
 function innermost(node: Member): Member {
   return node.object.kind === "member" && isPlain(node.object) ? innermost(node.object) : node;
 }
 
-/** What the member is read of. A body has fields only if it is a map, and whoever sends it is told so. */
+/** What the member is read of. A body has fields only if it is a map, and a client that sends another is refused. */
 function emitObject({ object, optional, key }: Member, context: EmitContext): Expression {
   const isField = key.kind === "constant" && typeof key.value === "string" && !optional;
   return isField && isBody(object) ? runtimeCall("bodyFields", [step]) : emitExpression(object, context);

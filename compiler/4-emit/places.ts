@@ -2,20 +2,21 @@ import { namesSecret } from "../3-check/secrets/names.ts";
 import { shapesIn } from "../3-check/secrets/shapes.ts";
 import type { LineIndex } from "../nouns/lines.ts";
 import type { PlanExpression } from "../nouns/plan.ts";
+import type { Span } from "../nouns/source.ts";
 import { type Expression, literal } from "./code.ts";
 
-/** So much of an expression is told. */
+/** So much of an expression is shown. */
 const longestText = 60;
 
 /** What matters of an expression where it fails. */
 interface PlaceKind {
-  /** What it gives is one, so that no text in it is told. */
+  /** What it gives is one, so that no text in it is shown. */
   readonly secret: boolean;
   /** It reads what the caller gave, before anything is done with it. */
   readonly given: boolean;
 }
 
-/** Where the expressions of a module stand that may fail when they are evaluated. */
+/** Where the resources of a module stand, and the expressions that may fail when they are evaluated. */
 export class Places {
   readonly #lines: LineIndex;
   readonly #files: string[] = [];
@@ -26,23 +27,27 @@ export class Places {
     this.#lines = lines;
   }
 
-  /** How many there are. */
+  /** How many expressions there are. */
   get size(): number {
     return this.#expressions.length;
   }
 
-  /** Notes one; its number, from 1. */
+  /** Notes an expression; its number, from 1. */
   add({ span: { source, start }, text = "" }: PlanExpression, { secret, given }: PlaceKind): number {
     const { line, column } = this.#lines.at(source, start);
-    const told = isTold(text, secret) ? `: ${shortened(text)}` : "";
-    const number = this.#expressions.push(`${this.#fileOf(source.name)}:${line}:${column}${told}`);
+    const shown = isShown(text, secret) ? `: ${shortened(text)}` : "";
+    const number = this.#expressions.push(`${this.#fileOf(source.name)}:${line}:${column}${shown}`);
     if (given) this.#given.push(number);
     return number;
   }
 
-  /** The value of `places` in the definition; undefined where nothing can fail. */
-  emit(): Expression | undefined {
-    if (this.size === 0) return undefined;
+  /** The place of a resource: the number of its file, and the line. */
+  ofResource({ source, start }: Span): string {
+    return `${this.#fileOf(source.name)}:${this.#lines.at(source, start).line}`;
+  }
+
+  /** The value of `places` in the definition. */
+  emit(): Expression {
     const given = this.#given.length === 0 ? undefined : this.#given;
     return literal({ files: this.#files, expressions: this.#expressions, given });
   }
@@ -53,7 +58,7 @@ export class Places {
   }
 }
 
-function isTold(text: string, secret: boolean): boolean {
+function isShown(text: string, secret: boolean): boolean {
   return shapesIn(text).length === 0 && !(secret && /['"`]/.test(text)) && !storesSecret(text);
 }
 

@@ -18,7 +18,7 @@ export function emitValue(value: PlanValue, context: EmitContext): Expression {
       return emitTemplate(value.parts, context);
     case "schema":
       return object([
-        ["schema", literal(value.schema)],
+        ["schema", value.onlyValidates === true ? undefined : literal(value.schema)],
         ["validate", context.validators?.get(value.key)],
       ]);
     case "list":

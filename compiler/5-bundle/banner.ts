@@ -15,7 +15,7 @@ export const unsealed = "// flowc-provenance -";
 
 /**
  * The head of a bundle. It runs before everything else, also under a Node that is too old for the rest, and must parse
- * there. Who reads events is told by one. It is a block, so that no name of it meets one of the module.
+ * there. Readers of events get one. It is a block, so that no name of it meets one of the module.
  */
 export function banner({ name, usesRequire, usesSqlite }: BannerInput): string {
   const check = `#!/usr/bin/env node

@@ -1,7 +1,9 @@
 import { build, type Message, type Plugin } from "esbuild";
+import type { Source } from "../nouns/source.ts";
 import { addonFile, addonVersion, thisPlatform } from "./addon.ts";
 import { banner } from "./banner.ts";
 import { type BundlePart, partsOf } from "./parts.ts";
+import { leadToYaml } from "./yaml-map.ts";
 
 /** What is bundled. */
 export interface BundleInput {
@@ -11,6 +13,8 @@ export interface BundleInput {
   readonly name: string;
   /** The emitted TypeScript module. */
   readonly module: string;
+  /** The files that it was made from. */
+  readonly sources: readonly Source[];
   /** The module of validators; empty where there are none. */
   readonly validators: string;
   /** Folder of the runtime library that belongs to this compiler. */
@@ -94,7 +98,7 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
 
 function writtenFiles(
   files: readonly { readonly path: string; readonly text: string }[],
-  { fileName, runtimeFolder }: BundleInput,
+  { fileName, runtimeFolder, module, sources }: BundleInput,
   { sourcemap }: BundleOptions,
 ): readonly OutputFile[] {
   const map = files.find(({ path }) => path.endsWith(".map"))?.text;
@@ -103,7 +107,8 @@ function writtenFiles(
   const found = map === undefined ? {} : { parts: partsOf({ text, map, folder: runtimeFolder }) };
   const bundle: OutputFile = { kind: "text", name, text, executable: true, ...found };
   if (!sourcemap || map === undefined) return [bundle];
-  return [{ kind: "text", name: `${name}.map`, text: map, executable: false }, bundle];
+  const toYaml = leadToYaml(map, `${fileName}.ts`, { module, sources });
+  return [{ kind: "text", name: `${name}.map`, text: toYaml, executable: false }, bundle];
 }
 
 function flowcModules({ runtimeFolder, validators }: BundleInput): Plugin {

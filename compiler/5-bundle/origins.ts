@@ -15,7 +15,7 @@ export interface Origins {
   readonly texts: readonly string[];
 }
 
-/** What esbuild's metafile tells of the files that it has written. */
+/** What esbuild's metafile says of the files that it has written. */
 interface Written {
   readonly outputs: Readonly<
     Record<string, { readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>> }>

@@ -22,7 +22,7 @@ export interface ImageBuild {
   readonly created?: Date | undefined;
 }
 
-/** How the bundle of a plan is made. The platform is told only as far as the bytes depend on it. */
+/** How the bundle of a plan is made. The platform is recorded only as far as the bytes depend on it. */
 export function provenanceOf(plan: Plan, making: Making, usesSqlite: boolean): Omit<Provenance, "files"> {
   const { compilerVersion, compilerBuild, target = "command", minify, sourcemap } = making;
   const built = making.platform ?? thisPlatform();

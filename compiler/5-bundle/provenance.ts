@@ -1,6 +1,6 @@
 /**
  * What a bundle says of its own making, as JSON in a comment on its second line. `sha256`, the last key of that JSON, is
- * over all bytes of the bundle but its own digits: it finds accidents and naive edits, and is no signature.
+ * over all bytes of the bundle but its own digits: it finds accidents and naive edits, and is not a signature.
  */
 export interface Provenance {
   /** Name of the workflow. */

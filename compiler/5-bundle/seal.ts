@@ -33,7 +33,7 @@ function sealed(text: string, provenance: Provenance): string {
   return `${shebang}${line.replace(noDigest, `"sha256":"${hash}"}`)}${rest}`;
 }
 
-/** What the provenance of a file tells of its bytes. */
+/** What the provenance of a file says of its bytes. */
 export type Seal =
   /** No flowc has written one there. */
   | { readonly kind: "none" }

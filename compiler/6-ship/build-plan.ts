@@ -23,15 +23,23 @@ export interface BuildOptions extends BundleOptions {
 
 /** Emits and bundles a plan, or what goes into its executable. The heavy phases are loaded only here. */
 export async function buildPlan(plan: Plan, options: BuildOptions): Promise<readonly OutputFile[]> {
-  const [{ emitModule }, { emitDeclaration }, { emitValidators }, { bundle }, { seal }, { provenanceOf }] =
-    await Promise.all([
-      import("../4-emit/module.ts"),
-      import("../4-emit/declaration.ts"),
-      import("../4-emit/validators.ts"),
-      import("../5-bundle/bundle.ts"),
-      import("../5-bundle/seal.ts"),
-      import("../5-bundle/provenance-of.ts"),
-    ]);
+  const [
+    { emitModule },
+    { emitDeclaration },
+    { emitValidators },
+    { bundle },
+    { seal },
+    { provenanceOf },
+    { sourcesOf },
+  ] = await Promise.all([
+    import("../4-emit/module.ts"),
+    import("../4-emit/declaration.ts"),
+    import("../4-emit/validators.ts"),
+    import("../5-bundle/bundle.ts"),
+    import("../5-bundle/seal.ts"),
+    import("../5-bundle/provenance-of.ts"),
+    import("../5-bundle/yaml-map.ts"),
+  ]);
   const validators = emitValidators(plan);
   const module = emitModule(plan, {
     compilerVersion: options.compilerVersion,
@@ -48,6 +56,7 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     fileName,
     name,
     module,
+    sources: sourcesOf(plan),
     validators: validators.text,
     runtimeFolder,
     usesSqlite: usesSqlite(plan),

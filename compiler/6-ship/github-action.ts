@@ -9,7 +9,7 @@ import { yamlText } from "./yaml-text.ts";
 /** The runtime that actions have; flowc's bundles need Node 22.14, and GitHub has none between 20 and 24. */
 const runtime = "node24";
 
-/** Inputs that cannot be inputs of an action: names that GitHub does not take or does not tell apart. */
+/** Inputs that cannot be inputs of an action: names that GitHub does not take or cannot distinguish. */
 export function actionProblems(plan: Plan): readonly Diagnostic[] {
   const seen = new Map<string, string>();
   const problems = inputsInOrder(plan).flatMap(({ name }) => {

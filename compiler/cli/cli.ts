@@ -53,12 +53,12 @@ export async function runCommandLine(
     if (context.cacheFolder !== undefined) keepCompiledCode(join(context.cacheFolder, "v8"));
     return await dispatch(name, rest, context);
   } catch (error) {
-    return told(error, output);
+    return reportError(error, output);
   }
 }
 
 /** Says why a command ended early, where standard error takes it; the exit code. */
-function told(error: unknown, { say }: Output): number {
+function reportError(error: unknown, { say }: Output): number {
   const [code, text] = ending(error);
   try {
     say(text);

@@ -44,7 +44,7 @@ function fieldsOf(result: ResultShape | undefined): readonly string[] {
   return bare?.kind === "map" ? Object.keys(bare.fields ?? {}) : [];
 }
 
-/** Names that can be outputs; GitHub does not tell capitals from small letters. `result` is the whole. */
+/** Names that can be outputs; GitHub ignores case. `result` is the whole. */
 function unlike(names: readonly string[]): readonly string[] {
   const taken = new Set(["result"]);
   return names.filter((name) => {

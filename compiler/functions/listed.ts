@@ -17,7 +17,7 @@ export function listed(): readonly Listed[] {
       name,
       of: kind,
       signature: methodSignature(name, spec),
-      description: told(spec),
+      description: resultWords(spec),
     })),
   );
   const plain = functions.map((spec) => ({
@@ -33,7 +33,7 @@ export function methodSignature(name: string, { parameters }: MethodSpec): strin
   return `${name}(${parameters.map(typeName).join(", ")})`;
 }
 
-function told({ result }: MethodSpec): string {
+function resultWords({ result }: MethodSpec): string {
   const what = result.kind === "any" ? "a number with a name" : withArticle(result);
   return `Gives ${what}, as in Go's package time`;
 }

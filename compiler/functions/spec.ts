@@ -9,7 +9,7 @@ export interface FunctionSpec {
   /** The type of the result, or how it follows from the types of the arguments. */
   readonly result: ValueType | ((given: readonly ValueType[]) => ValueType);
   readonly implementation: Implementation;
-  /** True where the runtime function is also told what is known of its argument's type: a number may be a float. */
+  /** True where the runtime function also takes what is known of its argument's type: a number may be a float. */
   readonly takesKind?: boolean;
   /** What it makes of tainted text in its arguments; absent: all of it is in the result, in no form. */
   readonly flow?: TextFlow;

@@ -26,8 +26,11 @@ export function scriptText(parts: ScriptParts): ScriptText {
   return { text, holes };
 }
 
+/** What stands for a value wherever no number goes on. */
+export const standInName = "_h_";
+
 function standIn(before: string): string {
-  return /(?:^|[^\w.])(?:0[xX])?\d+$/.test(before.slice(-20)) ? "000" : "_h_";
+  return /(?:^|[^\w.])(?:0[xX])?\d+$/.test(before.slice(-20)) ? "000" : standInName;
 }
 
 /** The index of the first hole that has something in the range, or -1. */

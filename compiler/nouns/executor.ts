@@ -1,9 +1,12 @@
 import type { KnownComponents } from "./component.ts";
 import type { Report } from "./diagnostic.ts";
+import type { FormattedText } from "./formatted-text.ts";
 import type { PlanAction, PlanConnection, PlanEntry, PlanValue, ResultShape } from "./plan.ts";
+import type { ShellSettings } from "./shell-settings.ts";
 import type { Sink } from "./sink.ts";
 import type { Span } from "./source.ts";
-import type { ExecutorSyntax, PythonSyntax, ScriptFile } from "./syntax.ts";
+import type { SqlStatement } from "./sql.ts";
+import type { ExecutorSyntax, Node, PythonSyntax, ScriptFile, ValueSyntax } from "./syntax.ts";
 import type { Tool } from "./tool.ts";
 import type { ValueType } from "./value-type.ts";
 
@@ -59,11 +62,15 @@ export interface Executor {
   readonly plan?: (block: ExecutorSyntax, tools: PlanTools) => PlanAction | undefined;
   /** Its own rules: reports what cannot be right, and never throws. Not asked of a block whose shape is wrong. */
   readonly check?: (block: ExecutorSyntax, tools: CheckTools) => void;
+  /** The statements that a run of it has a database run. */
+  readonly statements?: (block: ExecutorSyntax) => readonly DatabaseStatement[];
   /** The resources that a run of it may call for. */
   readonly tools?: (block: ExecutorSyntax) => readonly Tool[];
   readonly picture: Picture;
   /** What a run of the action may touch, as far as its text shows. Absent: nothing that shows. */
   readonly effects?: (action: PlanAction) => Effects;
+  /** Texts of the action in which a value must keep to its place: a URL, a path, a body of JSON. */
+  readonly formats?: (action: PlanAction) => readonly FormattedText[];
   /** True only where it is certain that the action changes nothing. Absent: never. */
   readonly onlyReads?: (action: PlanAction) => boolean;
   /** Whether it deals with what is beyond this machine, as far as that can be known. Absent: always. */
@@ -78,6 +85,12 @@ export interface Executor {
   readonly usesPython?: true;
   /** Files of the action that must outlive a container, with what they are; undefined: a path that only a run knows. */
   readonly dataFiles?: (action: PlanAction) => readonly DataFile[];
+}
+
+/** A statement with the connection that it runs on. */
+export interface DatabaseStatement {
+  readonly connection: string;
+  readonly text: ValueSyntax;
 }
 
 /** How a box of a drawing looks; text on it is black. */
@@ -126,6 +139,8 @@ export interface DataFile {
 /** What `check` is given. */
 export interface CheckTools {
   readonly report: Report;
+  /** Files that resources name, by these names. */
+  readonly scripts: ReadonlyMap<string, ScriptFile>;
   /** Reports what is wrong with a JSON Schema. True where nothing is. */
   readonly checkSchema: (schema: SchemaToCheck) => boolean;
 }
@@ -137,13 +152,19 @@ export interface SchemaToCheck {
   readonly of: "value" | "key" | "none";
   /** How messages name it. */
   readonly what: string;
+  /** What it was read from, where that is a file of its own. */
+  readonly node?: Node | undefined;
 }
 
 /** What `resultOf` is given. */
 export interface ResultTools {
   readonly components: KnownComponents;
-  /** The type of what a JSON Schema lets through. */
-  readonly schemaType: (schema: unknown) => ValueType;
+  /** The type of what a JSON Schema lets through; `closed`: names that it does not mention are none of its fields. */
+  readonly schemaType: (schema: unknown, mode?: "closed") => ValueType;
+  /** Files that resources name, by these names. */
+  readonly scripts: ReadonlyMap<string, ScriptFile>;
+  /** What is known of statements, by their texts. */
+  readonly statements: ReadonlyMap<ValueSyntax, SqlStatement>;
 }
 
 /** What a run of a block gives; the fields are those of `ResultShape`. */
@@ -160,6 +181,10 @@ export interface PlanTools {
   readonly components: KnownComponents;
   /** Files that resources name, by these names. */
   readonly scripts: ReadonlyMap<string, ScriptFile>;
+  /** What is known of statements, by their texts. */
+  readonly statements: ReadonlyMap<ValueSyntax, SqlStatement>;
+  /** What goes for all shell scripts of the workflow; empty in a component. */
+  readonly shell: ShellSettings;
   /** The static type of a value. */
   readonly typeOf: (value: PlanValue) => ValueType;
   readonly report: Report;
@@ -183,12 +208,14 @@ export interface ExecutorField {
   readonly fields?: ExecutorFields;
   /** What reads the text as a program: tainted text in it is reported. */
   readonly sink?: Sink;
+  /** What the program finds the texts as: its arguments, its environment, or the dict `inputs` of a script. */
+  readonly given?: "arguments" | "environment" | "inputs";
   /** What else of the workflow its text names. */
   readonly names?: Named;
 }
 
-/** One of `settings.sqlConnections`, or a component. */
-export type Named = "connection" | "component";
+/** Of `settings.sqlConnections`, a component, a file whose text becomes a part of the bundle, or one of JSON or YAML. */
+export type Named = "connection" | "component" | "script" | "data";
 
 export interface ExecutorResult {
   /** Its type in the runtime library. */

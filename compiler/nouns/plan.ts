@@ -70,7 +70,7 @@ export interface PlanComponent {
   readonly inputs: readonly PlanInput[];
   readonly storedNames: Plan["storedNames"];
   readonly resources: readonly PlanResource[];
-  /** Outputs whose types only a run can tell. */
+  /** Outputs whose types only a run knows. */
   readonly outputs: PlanOutputs | undefined;
 }
 
@@ -216,6 +216,8 @@ export interface PlanSchema {
   readonly key: string;
   readonly schema: Readonly<Record<string, unknown>>;
   readonly span: Span;
+  /** True where a run needs no more of it than the function. */
+  readonly onlyValidates?: true;
 }
 
 /** An expression with every name resolved and every node typed. */

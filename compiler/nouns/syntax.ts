@@ -2,6 +2,7 @@ import type { ComponentManifest } from "./component.ts";
 import type { Diagnostic, DiagnosticExtras } from "./diagnostic.ts";
 import type { Expression } from "./expression.ts";
 import type { Ignore } from "./ignore.ts";
+import type { ShellSettings } from "./shell-settings.ts";
 import type { Located, Source, Span } from "./source.ts";
 import type { ValueType } from "./value-type.ts";
 
@@ -45,55 +46,27 @@ export interface MapEntry {
 
 /** The text of a file, or why it cannot be read. */
 export type ScriptFile =
-  | { readonly kind: "text"; readonly text: string }
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly source: Source;
+      /** What it holds as JSON or YAML, where it is named as a file of data. */
+      readonly data?: ReadData;
+    }
+  /** A folder: the SQL files in it, in the order of their names. */
+  | { readonly kind: "folder"; readonly files: readonly Source[] }
   | { readonly kind: "problem"; readonly message: string };
 
-/** Files that resources name by `scriptFile`, by these names. */
-export type Scripts = ReadonlyMap<string, ScriptFile>;
-
-/** One file with its YAML documents. */
-export interface LoadedFile {
-  readonly source: Source;
-  readonly documents: readonly Node[];
-  /** True where something could not be read: it has been reported and left out. */
-  readonly broken: boolean;
-  /** Its `# flowc-ignore` comments. */
-  readonly ignores: readonly Ignore[];
-}
-
-/** All that a workflow is made of, read; files are sorted by name, and `workflow` is the one the user named. */
-export interface LoadedWorkflow {
-  readonly workflow: LoadedFile;
-  readonly resources: readonly LoadedFile[];
-  /** The flowc.config.yaml that goes for it. */
-  readonly config: LoadedFile | undefined;
-  /** What lies in `components/` beside the workflow, used or not. */
-  readonly components: readonly LoadedComponent[];
-  /** The manifests of the components that flowc brings along. */
-  readonly builtIn: readonly LoadedFile[];
-  /** Whatever a key `scriptFile` names, wherever that stands. */
-  readonly scripts: Scripts;
-  /** SHA-256 (hex) over the names and texts of all YAML files but the configuration. */
-  readonly sourceHash: string;
-}
-
-/** One component, read; files are sorted by name. */
-export interface LoadedComponent {
-  /** Name of its folder: what `component.name` says. */
-  readonly name: string;
-  readonly manifest: LoadedFile;
-  readonly resources: readonly LoadedFile[];
-  /** What its own files have wrong as YAML: of interest only where the component is used. */
+/** A file of JSON or YAML, read. */
+export interface ReadData {
+  /** Undefined where it cannot be read or is empty. */
+  readonly node: Node | undefined;
+  /** What it has wrong as JSON or YAML: of interest only where the file is used. */
   readonly findings: readonly Diagnostic[];
-  /** Paths in its folder that are links out of it. Where there is one, none of its files has been parsed. */
-  readonly outside: readonly string[];
-  /** The components that it brings along. */
-  readonly components: readonly LoadedComponent[];
-  /** Whatever a key `scriptFile` names; empty texts where that leads out of the folder. */
-  readonly scripts: Scripts;
-  /** Those of the scripts that are links out of the folder. */
-  readonly linkedScripts: ReadonlySet<string>;
 }
+
+/** Files that workflows and components name by keys such as `scriptFile`, by these names. */
+export type Scripts = ReadonlyMap<string, ScriptFile>;
 
 /** An expression with the file its offsets belong to and its own text, for messages at run time. */
 export interface ExpressionSyntax {
@@ -103,7 +76,7 @@ export interface ExpressionSyntax {
   readonly root: Expression;
 }
 
-/** A value of a resource that may hold expressions. */
+/** A value of a resource that may hold expressions. `node`: the text that it was read from, for places in it. */
 export type ValueSyntax =
   | LiteralSyntax
   | ExpressionSyntax
@@ -111,9 +84,11 @@ export type ValueSyntax =
   | { readonly kind: "list"; readonly span: Span; readonly items: readonly ValueSyntax[] }
   | { readonly kind: "map"; readonly span: Span; readonly entries: readonly ValueEntry[] };
 
+/** `node` is the text that a value was read from, for places in it. */
 export interface LiteralSyntax {
   readonly kind: "literal";
   readonly span: Span;
+  readonly node?: ScalarNode;
   readonly value: string | number | boolean | null;
   readonly doubt?: Doubt | undefined;
 }
@@ -121,6 +96,7 @@ export interface LiteralSyntax {
 export interface TemplateSyntax {
   readonly kind: "template";
   readonly span: Span;
+  readonly node?: ScalarNode;
   readonly parts: readonly (string | ExpressionSyntax)[];
   readonly doubt?: Doubt | undefined;
 }
@@ -227,6 +203,7 @@ export interface WorkflowSyntax {
   readonly environment: readonly ValueEntry[];
   readonly connections: readonly ConnectionSyntax[];
   readonly python: PythonSyntax;
+  readonly shell: ShellSettings;
   readonly osPackages: readonly Located<string>[];
   readonly routes: readonly RouteSyntax[];
   /** The same with their places. */
@@ -243,7 +220,7 @@ export interface WorkflowSyntax {
   readonly unread: readonly string[];
   /** Keys of its own document that are unknown, which has been reported. */
   readonly strayKeys: readonly Located<string>[];
-  /** False where a document could not be read: then rules over the whole workflow would only tell of the gap. */
+  /** False where a document could not be read: then rules over the whole workflow would only report the gap. */
   readonly complete: boolean;
 }
 
@@ -258,7 +235,7 @@ export interface ComponentSyntax {
   readonly components: ReadonlyMap<string, ComponentSyntax | undefined>;
   /** Comments in its files. */
   readonly ignores: readonly Ignore[];
-  /** Its files that resources name by `scriptFile`, by these names. */
+  /** Its files that resources name by keys such as `scriptFile`, by these names. */
   readonly scripts: Scripts;
 }
 
@@ -287,6 +264,7 @@ export function emptyWorkflow(source: Source, name: Located<string>): WorkflowSy
     environment: [],
     connections: [],
     python: { packages: [], version: undefined },
+    shell: {},
     osPackages: [],
     routes: [],
     declaredRoutes: [],
@@ -310,6 +288,7 @@ export interface ApiServerSyntax {
   readonly maxConcurrent: number | undefined;
   readonly requestTimeoutMs: number | undefined;
   readonly healthPath: string | undefined;
+  readonly trustProxy: number | undefined;
 }
 
 export interface RouteSyntax {
@@ -329,6 +308,8 @@ export interface ConnectionSyntax {
   readonly url: ValueSyntax;
   /** Which database it is, where the connection string does not show it. */
   readonly driver: Located<string> | undefined;
+  /** A file of SQL, or a folder of them, that makes its tables. */
+  readonly schema: Located<string> | undefined;
   readonly settings: Readonly<Record<string, number>>;
 }
 

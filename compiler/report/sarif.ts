@@ -10,7 +10,7 @@ import { sortDiagnostics } from "../nouns/sort-diagnostics.ts";
 import type { Source, Span } from "../nouns/source.ts";
 import type { Explanation } from "./explanations/explanation.ts";
 
-/** What one SARIF log tells. */
+/** What one SARIF log holds. */
 export interface SarifInput {
   readonly diagnostics: readonly Diagnostic[];
   readonly silenced: readonly Silenced[];

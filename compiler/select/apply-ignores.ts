@@ -73,7 +73,7 @@ function startOf(ignore: Ignore | undefined): number {
   return ignore?.covers?.start ?? 0;
 }
 
-/** `used` is undefined where it cannot be told what is of use. */
+/** `used` is undefined where nobody can say what is of use. */
 function unused(ignore: Ignore, used: ReadonlySet<Located<string>> | undefined): readonly Diagnostic[] {
   if (ignore.codes.length === 0) {
     const help = "name what to silence: # flowc-ignore CODE -- reason";

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../nouns/diagnostic.ts";
 import type { Node, ScalarNode } from "../nouns/syntax.ts";
 
 const mask = "***";
-/** So much of the beginning is told from other text; messages cut long values. */
+/** So much of the beginning is recognized in other text; messages cut long values. */
 const tellingLength = 12;
 
 /** The findings with asterisks where a message, a note or a help repeats a secret that is written out in the documents. */

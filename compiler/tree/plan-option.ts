@@ -1,8 +1,21 @@
+import type { FormattedText, TextFormat } from "../nouns/formatted-text.ts";
 import type { PlanAction, PlanValue } from "../nouns/plan.ts";
 
 /** The value of one option, where it is given. */
 export function optionOf(action: PlanAction, key: string): PlanValue | undefined {
   return action.options.find((option) => option.key === key)?.value;
+}
+
+/** These options, as far as they are given, as texts of one format. */
+export function formattedOptions(
+  action: PlanAction,
+  format: TextFormat,
+  ...keys: readonly string[]
+): readonly FormattedText[] {
+  return keys.flatMap((key) => {
+    const text = optionOf(action, key);
+    return text === undefined ? [] : [{ format, text }];
+  });
 }
 
 /** The text of a value, where no run can change it. */

@@ -1,6 +1,7 @@
 import type { Validator } from "../run/definition.ts";
 import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
 import { FlowError } from "../run/errors.ts";
+import { schemaProblem } from "../run/schema-problem.ts";
 
 /** A JSON Schema with its compiled form. */
 export interface CompiledSchema {
@@ -12,7 +13,7 @@ export interface CompiledSchema {
 export function jsonAnswer(text: string, schema: CompiledSchema | undefined, wasCut: boolean): unknown {
   const value = parse(text, wasCut);
   if (schema === undefined || schema.validate(value)) return value;
-  throw new FlowError("provider", `the answer does not fit the jsonSchema: ${problemOf(schema.validate)}`);
+  throw new FlowError("provider", `the answer does not fit the jsonSchema: ${schemaProblem(schema.validate)}`);
 }
 
 function parse(text: string, wasCut: boolean): unknown {
@@ -35,13 +36,4 @@ function parse(text: string, wasCut: boolean): unknown {
 
 function start(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
-}
-
-/** The first thing that a validator has found. */
-export function problemOf({ errors }: Validator): string {
-  const [first] = errors ?? [];
-  const path = first?.instancePath.slice(1).replaceAll("/", ".") ?? "";
-  const extra = (first as { params?: { additionalProperty?: string } } | undefined)?.params?.additionalProperty;
-  const message = `${first?.message ?? "it is not valid"}${extra === undefined ? "" : `: "${extra}"`}`;
-  return path === "" ? message : `"${path}" ${message}`;
 }

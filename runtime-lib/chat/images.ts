@@ -4,7 +4,7 @@ import { FlowError } from "../run/errors.ts";
 /** What providers take at most for one image. */
 const MOST_BYTES = 20 * 2 ** 20;
 
-/** An image file as a data URL, its type told by its first bytes. */
+/** An image file as a data URL, its type recognized by its first bytes. */
 export function imageUrl(path: string): string {
   const bytes = contentOf(path);
   const type = typeOf(bytes);
@@ -26,7 +26,7 @@ function contentOf(path: string): Buffer {
   throw misfit(path, `has ${size} bytes; an image may have ${MOST_BYTES}`);
 }
 
-/** Clients of a server are not told where it keeps what they have sent. */
+/** Clients of a server do not learn where it keeps what they have sent. */
 function misfit(path: string, problem: string): FlowError {
   return new FlowError("validation", `the file "${path}" ${problem}`, { public: `the file ${problem}` });
 }

@@ -13,7 +13,7 @@ export interface Rounds {
   /** So many requests for one answer: a model that calls tools for ever is stopped. */
   readonly most: number;
   ask(messages: Messages): Promise<ChatCompletion>;
-  /** Makes all calls of one answer; gives what the model is told of them. */
+  /** Makes all calls of one answer; gives what the model gets of them. */
   makeCalls(calls: readonly ChatCompletionMessageToolCall[]): Promise<readonly ChatCompletionToolMessageParam[]>;
 }
 
@@ -36,7 +36,7 @@ export async function untilAnswered(messages: Messages, rounds: Rounds): Promise
     said.push(message);
     const calls = message.tool_calls ?? [];
     if (calls.length === 0) return { completion, messages: said };
-    // What the last answer asks for, nobody would be told.
+    // What the last answer asks for would reach nobody.
     if (round === rounds.most)
       throw new FlowError("provider", `the model still calls tools after ${rounds.most} rounds`);
     said.push(...(await rounds.makeCalls(calls)));

@@ -5,9 +5,10 @@ import type {
 } from "openai/resources/chat/completions/completions";
 import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
 import { toFlowError } from "../run/errors.ts";
+import { schemaProblem } from "../run/schema-problem.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { isMap, text } from "../run/values.ts";
-import { type CompiledSchema, problemOf } from "./answer.ts";
+import type { CompiledSchema } from "./answer.ts";
 
 /** A resource that the model may call. */
 export interface Tool {
@@ -26,7 +27,7 @@ export function toolParam({ name, description, parameters }: Tool): ChatCompleti
 }
 
 /**
- * Runs one call of the model. What is wrong with it, and a failure of the resource, is told to the model as a text, for
+ * Runs one call of the model. What is wrong with it, and a failure of the resource, goes to the model as a text, for
  * it to try again or to do without; only the end of the run, or of the chat's time, ends this.
  */
 export async function callTool(
@@ -66,7 +67,7 @@ function readArguments(json: string, { parameters }: Tool): Readonly<Record<stri
   }
   if (!isMap(given)) return "the arguments must be a JSON object";
   const complete = { ...defaultsOf(parameters), ...given };
-  return parameters.validate(complete) ? complete : `wrong arguments: ${problemOf(parameters.validate)}`;
+  return parameters.validate(complete) ? complete : `wrong arguments: ${schemaProblem(parameters.validate)}`;
 }
 
 function defaultsOf({ schema }: CompiledSchema): Readonly<Record<string, unknown>> {

@@ -15,11 +15,22 @@ export const flags = {
     of: "input",
   },
   file: { value: "FILE", description: "give a file: get('file')", of: "file" },
+  "env-file": {
+    value: "FILE",
+    repeatable: true,
+    description: "read environment variables that are not set from FILE, as Node reads it",
+  },
   events: { optionalValue: "FILE", description: "write lifecycle events as NDJSON to standard error, or to FILE" },
+  "events-output": { description: "beside --events: also each line that commands and scripts write" },
+  "step-output": {
+    values: ["full", "failed", "none"],
+    description: "show what commands and scripts write (default: failed on a terminal, else full; none for a server)",
+  },
   output: {
     values: ["text", "json"],
     description: "how to print the result (default: text as it is, all else JSON)",
   },
+  only: { value: "ID", description: "run one resource and what it needs; its value is the result" },
   request: { value: "'POST /x'", description: "answer one request, without a server", of: "server" },
   host: {
     value: "ADDRESS",
@@ -31,7 +42,11 @@ export const flags = {
     description: "listen there (default: PORT, else settings.apiServer.portNum, else 16395); 0 takes a free one",
     of: "server",
   },
-  log: { description: "print a line for each answered request", of: "server" },
+  log: {
+    optionalValue: "json",
+    description: "print a line for each answered request, with the cause of each failure",
+    of: "server",
+  },
   describe: { description: "print what the workflow is made of, as JSON" },
   help: { short: "h", description: "print this help" },
   version: { short: "V", description: "print the version" },

@@ -4,6 +4,9 @@ import type { WorkflowDefinition } from "../run/definition.ts";
 import { InvalidInput } from "../run/errors.ts";
 import { fromCommandLine } from "../run/inputs.ts";
 import type { RunRequest } from "../run/state.ts";
+import type { LogFormat } from "../serve/log.ts";
+import { type StepOutput, stepOutputOf } from "./display.ts";
+import { loadEnvFiles } from "./env-files.ts";
 import { flags } from "./flags.ts";
 import { inputHint } from "./input-hint.ts";
 import { parseOptions, type Values } from "./option.ts";
@@ -15,44 +18,62 @@ export interface CommandLine {
     | { readonly kind: "none" }
     | { readonly kind: "stderr" }
     | { readonly kind: "file"; readonly path: string };
+  /** Lines of output are events too. */
+  readonly eventsOutput: boolean;
+  /** Undefined: what fits the place. */
+  readonly stepOutput: StepOutput | undefined;
   readonly output: "text" | "json";
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly file: string | undefined;
   readonly request: RunRequest | undefined;
+  /** The one resource that is wanted, with what it needs. */
+  readonly only: string | undefined;
   /** Of a server workflow: where it listens, where the command line or the environment says so. */
   readonly host: string | undefined;
   readonly port: number | undefined;
   /** A line on standard output for each answered request. */
-  readonly log: boolean;
+  readonly log: LogFormat | undefined;
 }
 
 /** What the command line depends on. */
 export type CommandDefinition = Pick<WorkflowDefinition, "inputs" | "server">;
 
-/** Reads the arguments. Throws InvalidInput with one sentence for anything that cannot be understood. */
+/**
+ * Reads the arguments, and `--env-file` into the process's environment. Throws InvalidInput with one sentence for anything
+ * that cannot be understood.
+ */
 export function readCommandLine(definition: CommandDefinition, argv: readonly string[]): CommandLine {
   const values = parse(definition, argv);
-  const { output = "text", file } = values;
+  loadEnvFiles(values["env-file"]);
+  const { output = "text", file, only } = values;
   if (output !== "text" && output !== "json") throw usage(`--output takes text or json, not "${output}"`);
-  const given = inputsOf(definition, values["input-json"], values.input);
-  const hasBody = values["input-json"] !== undefined || values.input.length > 0;
-  const request = values.request === undefined ? undefined : requestOf(values.request, hasBody ? given : undefined);
-  // The server's own reading of a request finds the inputs in its body.
-  const inputs = request !== undefined && definition.server ? {} : given;
+  if (values.request !== undefined && only !== undefined) throw usage("--only and --request cannot be combined");
+  const { request, inputs } = requestAndInputs(definition, values);
   if (file !== undefined) checkReadable(file);
-  const host = values.host ?? (definition.server ? process.env["HOST"] || undefined : undefined);
-  const port = portOf(values.port, definition.server ? process.env["PORT"] : undefined);
+  const shown = { ...eventsOf(values), stepOutput: readStepOutput(values), log: logOf(values) };
   return {
     action: actionOf(values),
-    events: eventsOf(values),
+    ...shown,
     output,
     inputs,
     file,
     request,
-    host,
-    port,
-    log: values.log,
+    only,
+    ...listenOptions(definition, values),
   };
+}
+
+/** The server's own reading of a request finds the inputs in its body. */
+function requestAndInputs(definition: CommandDefinition, values: Given): Pick<CommandLine, "request" | "inputs"> {
+  const given = inputsOf(definition, values["input-json"], values.input);
+  const hasBody = values["input-json"] !== undefined || values.input.length > 0;
+  const request = values.request === undefined ? undefined : requestOf(values.request, hasBody ? given : undefined);
+  return { request, inputs: request !== undefined && definition.server ? {} : given };
+}
+
+function listenOptions({ server }: CommandDefinition, values: Given): Pick<CommandLine, "host" | "port"> {
+  const { HOST, PORT } = server ? process.env : {};
+  return { host: values.host ?? (HOST || undefined), port: portOf(values.port, PORT) };
 }
 
 /** The environment's PORT counts as containers and their platforms set it. */
@@ -71,9 +92,22 @@ function actionOf({ help, version, describe }: Given): CommandLine["action"] {
   return describe ? "describe" : "run";
 }
 
-function eventsOf({ events, "events-file": path }: Given): CommandLine["events"] {
-  if (path !== undefined) return { kind: "file", path };
-  return { kind: events ? "stderr" : "none" };
+function eventsOf({ events, "events-file": path, "events-output": eventsOutput }: Given) {
+  if (eventsOutput && !events && path === undefined) throw usage("--events-output goes with --events or --events=FILE");
+  if (path !== undefined) return { events: { kind: "file", path }, eventsOutput } as const;
+  return { events: { kind: events ? "stderr" : "none" }, eventsOutput } as const;
+}
+
+function logOf({ log, "log-file": format }: Given): LogFormat | undefined {
+  if (format === undefined) return log ? "text" : undefined;
+  if (format === "text" || format === "json") return format;
+  throw usage(`--log=FORMAT takes text or json, not "${format}"`);
+}
+
+function readStepOutput({ "step-output": given }: Given): StepOutput | undefined {
+  const known = stepOutputOf(given);
+  if (given === undefined || known !== undefined) return known;
+  throw usage(`--step-output takes full, failed or none, not "${given}"`);
 }
 
 /** `--input` goes over `--input-json`, later ones over earlier ones. */
@@ -93,7 +127,8 @@ function inputsOf(
 }
 
 function parse({ inputs }: CommandDefinition, argv: readonly string[]): Given {
-  const args = argv.map((argument) => argument.replace(/^--events=/, "--events-file="));
+  // A value that may be left out is an option of another name.
+  const args = argv.map((argument) => argument.replace(/^--(events|log)=/, "--$1-file="));
   try {
     const { values } = parseArgs({ args, options: parseOptions(flags), strict: true, allowPositionals: false });
     return values as Partial<Given> as Given;

@@ -1,29 +1,45 @@
 import type { WorkflowDefinition } from "../run/definition.ts";
-import { type FlowError, toFlowError } from "../run/errors.ts";
+import { toFlowError } from "../run/errors.ts";
 import type { EventSink } from "../run/events.ts";
 import { emitter } from "../run/state.ts";
 import { StrayErrors } from "../run/stray-errors.ts";
 import { type Service, serve } from "../serve/serve.ts";
 import type { CommandLine } from "./options.ts";
+import { QueuedWriter } from "./queued-writer.ts";
+import type { Reporting } from "./reporting.ts";
+import { Screen } from "./screen.ts";
 import { Signals } from "./signals.ts";
+import { printStepOutput } from "./step-output.ts";
 import { complain, exitCodes } from "./terminal.ts";
 import { lossOf, writeAll } from "./write.ts";
+
+/** What a server reports, and the folder of the workflow's files where that is not the bundle's own. */
+interface ServeReporting {
+  readonly reporting: Reporting;
+  readonly folder: string | undefined;
+}
 
 /** Serves until a signal comes, then lets running requests finish. Resolves to the exit code. */
 export async function serveCommand(
   definition: WorkflowDefinition,
   line: CommandLine,
-  sink: EventSink | undefined,
+  { reporting: { sink, outputSink }, folder }: ServeReporting,
 ): Promise<number> {
-  // What was printed while a write was under way follows in its order.
-  let written: Promise<FlowError | undefined> = Promise.resolve(undefined);
-  const log = (text: string): void => {
-    written = written.then(async (lost) => lost ?? lossOf("the log", await writeAll(1, Buffer.from(`${text}\n`))));
-  };
+  const writer = new QueuedWriter(1);
+  const log = (text: string): void => writer.write(`${text}\n`);
   let service: Service;
   try {
     const { host, port } = line;
-    service = await serve(definition, { host, port, onEvent: sink, log: line.log ? log : undefined });
+    const onDetail = outputSink ?? (line.stepOutput === "full" ? showOutput(definition) : undefined);
+    service = await serve(definition, {
+      host,
+      port,
+      onEvent: sink,
+      onDetail,
+      log: line.log && log,
+      logFormat: line.log,
+      folder,
+    });
   } catch (thrown) {
     const error = toFlowError(thrown);
     const { message, failureClass } = error;
@@ -32,16 +48,22 @@ export async function serveCommand(
     return exitCodes.failed;
   }
   const signals = new Signals();
-  const strays = new StrayErrors((failure) => service.fail(failure), { told: false });
+  const strays = new StrayErrors((failure) => service.fail(failure), { showsMessage: false });
   if (line.events.kind !== "stderr") await announce(definition.name, service);
   await signals.received;
   await service.stop();
-  const lost = await written;
+  const lost = lossOf("the log", await writer.flush());
   signals.end();
   strays.end();
   if (lost === undefined) return exitCodes.completed;
   if (line.events.kind !== "stderr") await complain(lost.message, lost);
   return exitCodes.failed;
+}
+
+/** What commands and scripts write, where it is asked for: many requests may write at the same time. */
+function showOutput(definition: WorkflowDefinition): EventSink {
+  const print = printStepOutput(new Screen(), definition);
+  return (event) => void (event.event === "resource.output" && print(event));
 }
 
 async function announce(name: string, { url, open }: Service): Promise<void> {

@@ -13,7 +13,13 @@ export class Signals {
     this.#controller.abort(new FlowError("tool_runtime", `the run was cancelled by ${signal}`));
   };
 
-  constructor() {
+  readonly #outer: AbortSignal | undefined;
+  readonly #forward = (): void => this.#controller.abort(this.#outer?.reason);
+
+  /** `outer`, once it is aborted, cancels the run as well. */
+  constructor(outer?: AbortSignal) {
+    this.#outer = outer;
+    outer?.addEventListener("abort", this.#forward, { once: true });
     for (const name of Object.keys(signalNumbers)) process.on(name, this.#handle);
   }
 
@@ -32,6 +38,7 @@ export class Signals {
   }
 
   end(): void {
+    this.#outer?.removeEventListener("abort", this.#forward);
     for (const name of Object.keys(signalNumbers)) process.off(name, this.#handle);
   }
 }

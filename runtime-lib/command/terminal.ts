@@ -1,4 +1,4 @@
-import { type FlowError, InvalidInput } from "../run/errors.ts";
+import { type FailureClass, FlowError, InvalidInput } from "../run/errors.ts";
 import { text } from "../run/values.ts";
 import { lossOf, writeAll } from "./write.ts";
 
@@ -20,7 +20,13 @@ export async function writeResult(result: string): Promise<FlowError | undefined
 
 /** Prints one line on standard error: what was wrong with what the user gave, or how the run failed. */
 export async function complain(message: string, error?: FlowError): Promise<number> {
-  const label = error === undefined || error instanceof InvalidInput ? "" : ` [${error.failureClass}]`;
-  await writeAll(2, Buffer.from(`error: ${text(message)}${label}\n`));
+  await writeAll(2, Buffer.from(errorLine(text(message), error)));
   return exitCodes.invalid;
+}
+
+/** That line: what a user gave wrong has no class. */
+export function errorLine(message: string, error: FlowError | FailureClass | undefined): string {
+  const failureClass = error instanceof FlowError ? error.failureClass : error;
+  const label = failureClass === undefined || error instanceof InvalidInput ? "" : ` [${failureClass}]`;
+  return `error: ${message}${label}\n`;
 }

@@ -85,7 +85,7 @@ function place(shown: number, { offset, zoneName }: Seen, { unnamed, local }: Zo
   if (zoneName === undefined) return [unnamed.instantOf(shown), unnamed];
   const known = local.offsetOf(zoneName, shown);
   if (known !== undefined) return [shown - known, local];
-  // An abbreviation that is not known here keeps its name, with no offset, as in Go; GMT+3 tells its own.
+  // An abbreviation that is not known here keeps its name, with no offset, as in Go; GMT+3 has its own.
   const hours = /^GMT([+-][0-9]+)$/.exec(zoneName)?.[1];
   const assumed = hours === undefined ? 0 : Number(hours) * 3600;
   return [shown, fixedZone(zoneName, assumed, zoneName)];

@@ -9,6 +9,8 @@ export interface ChildSpec {
   readonly ownArgs: number;
   readonly cwd: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What failures show of it, where that is not the program and its arguments. */
+  readonly shown?: string | undefined;
   /** Its standard input; empty where there is none. */
   readonly input?: string | undefined;
 }

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { FlowError } from "../run/errors.ts";
+import { type FailureDetails, FlowError } from "../run/errors.ts";
 import type { ChildSpec } from "./child.ts";
-import type { ExecOutput } from "./output.ts";
+import { shownCommand } from "./evidence.ts";
 
 const LONGEST_LINE = 300;
 /** The system is short of something: another attempt may succeed. */
@@ -17,16 +17,21 @@ const SHORTAGES: Readonly<Record<string, string>> = {
 interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  readonly stderr: ExecOutput;
   readonly failOnNonZero: boolean;
+  /** What it left behind. */
+  readonly evidence: () => FailureDetails;
 }
 
 /** The failure that an exit is: always for a signal, 126 and 127, under `failOnNonZero` for every code but 0. */
-export function exitError({ code, signal, stderr, failOnNonZero }: Exit): FlowError | undefined {
+export function exitError({ code, signal, failOnNonZero, evidence }: Exit): FlowError | undefined {
   if (code === 0) return undefined;
   if (code !== null && code !== 126 && code !== 127 && !failOnNonZero) return undefined;
-  const text = stderr.text();
-  return new FlowError("tool_runtime", exitMessage(code, signal) + lastLine(text), { exitCode: code, stderr: text });
+  const found = evidence();
+  return new FlowError("tool_runtime", exitMessage(code, signal) + lastLine(found.stderr ?? ""), {
+    ...found,
+    exitCode: code,
+    ...(signal !== null && { signal }),
+  });
 }
 
 function exitMessage(code: number | null, signal: NodeJS.Signals | null): string {
@@ -56,14 +61,15 @@ function withoutColours(text: string): string {
 export function startError(error: unknown, spec: ChildSpec): FlowError {
   const program = `program '${spec.program ?? "sh"}'`;
   const code = (error as NodeJS.ErrnoException).code ?? "";
-  const toolError = (message: string) => new FlowError("tool_runtime", message, { cause: error });
+  const details = { cause: error, command: shownCommand(spec) };
+  const toolError = (message: string) => new FlowError("tool_runtime", message, details);
   const nul = findNul(spec);
   if (nul !== undefined) return toolError(`${nul} contains a NUL character, which no argument may have`);
   const directory = directoryProblem(spec.cwd);
-  if (directory !== undefined) return new FlowError("infra", directory, { cause: error });
+  if (directory !== undefined) return new FlowError("infra", directory, details);
   const shortage = SHORTAGES[code];
   if (shortage !== undefined) {
-    return new FlowError("infra", `${program} could not be started: ${shortage} (${code})`, { cause: error });
+    return new FlowError("infra", `${program} could not be started: ${shortage} (${code})`, details);
   }
   if (code === "ENOENT") return toolError(notFound(program, spec));
   if (code === "EACCES" || code === "EPERM") return toolError(`${program} is not executable`);

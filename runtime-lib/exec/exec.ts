@@ -1,21 +1,27 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { FlowError } from "../run/errors.ts";
+import { type FailureDetails, FlowError } from "../run/errors.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { formatDuration, startTimer } from "../run/timer.ts";
+import { text } from "../run/values.ts";
 import type { ChildSpec, StartChild } from "./child.ts";
 import { exitError, startError } from "./errors.ts";
+import { evidence } from "./evidence.ts";
+import { Lines } from "./lines.ts";
 import { ExecOutput } from "./output.ts";
 import { killTree, newTaskId, type ProcessTree, releaseTree, trackTree } from "./process-tree.ts";
+import { type ShellOptions, shellSpec } from "./shell.ts";
 
 /** esbuild define, so that a POSIX bundle holds no execa; absent when running from source. */
 declare const FLOWC_TARGET_WINDOWS: boolean;
 
 /** The `exec` block of a resource, expressions filled in (spec section 4, service.md "Exec resource"). */
-export interface ExecOptions {
-  /** A script for `sh -c`; with `args` and no whitespace in it, a program that is started without a shell. */
+export interface ExecOptions extends ShellOptions {
+  /** A script for the shell; with `args` and no whitespace in it, a program that is started without one. */
   readonly command: string;
   /** The program's arguments, or `$1…` of the script. */
   readonly args?: readonly string[] | undefined;
+  /** Its standard input: text as it is, all else as JSON; empty where it is nil or absent. */
+  readonly stdin?: unknown;
   readonly workingDir?: string | undefined;
   /** Laid over `step.environment`. */
   readonly env?: Readonly<Record<string, string>> | undefined;
@@ -49,6 +55,8 @@ interface Supervised {
   readonly tree: ProcessTree;
   readonly stdout: ExecOutput;
   readonly stderr: ExecOutput;
+  readonly evidence: () => FailureDetails;
+  readonly onLine: StepContext["onLine"];
 }
 
 /**
@@ -100,13 +108,15 @@ async function runWith(
     throw startError(error, spec);
   }
   const tree = trackTree(child, taskId);
-  // A child that reads none of it, or ends before, is no failure.
+  // A child that reads none of it, or ends before, is not a failure.
   child.stdin?.on("error", () => undefined).end(spec.input);
   const stdout = new ExecOutput("stdout", limits.maxOutputBytes);
   const stderr = new ExecOutput("stderr", limits.maxOutputBytes);
+  const left = () => evidence(spec, stdout, stderr);
+  const run = { child, tree, stdout, stderr, evidence: left, onLine: step.onLine };
   try {
-    const { code, signal } = await supervise({ child, tree, stdout, stderr }, step.signal, limits.timeoutMs);
-    const error = exitError({ code, signal, stderr, failOnNonZero: limits.failOnNonZero });
+    const { code, signal } = await supervise(run, step.signal, limits.timeoutMs);
+    const error = exitError({ code, signal, failOnNonZero: limits.failOnNonZero, evidence: left });
     if (error !== undefined) throw error;
     return { stdout: stdout.text(), stderr: stderr.text(), exitCode: code ?? 0, success: code === 0 };
   } finally {
@@ -128,17 +138,15 @@ export function startDirectly({ program, args, cwd, env, input }: ChildSpec): Ch
   return new Promise((_, reject) => child.once("error", reject));
 }
 
-function childSpec({ command, args, workingDir, env = {} }: ExecOptions): ChildSpec {
-  // After -c come the script, $0 and the arguments.
-  const shell = { cwd: workingDir, env, program: undefined, ownArgs: 3 };
-  if (args === undefined) return { ...shell, args: ["-c", command] };
-  if (/^\S+$/.test(command)) return { ...shell, program: command, args, ownArgs: 0 };
-  return { ...shell, args: ["-c", command, "sh", ...args] };
+function childSpec({ command, args, stdin, workingDir, env = {}, ...shell }: ExecOptions): ChildSpec {
+  const around = { cwd: workingDir, env, input: (stdin ?? null) === null ? undefined : text(stdin) };
+  if (args !== undefined && /^\S+$/.test(command)) return { ...around, program: command, args, ownArgs: 0 };
+  return { ...around, ...shellSpec(command, args ?? [], shell) };
 }
 
 /** Waits for the child's end; rejects once its tree is gone when the time is up, the run ends or an output is too long. */
 function supervise(run: Supervised, runSignal: AbortSignal, timeoutMs: number | undefined): Promise<Ended> {
-  const { child, tree, stdout, stderr } = run;
+  const { child, tree, evidence } = run;
   return new Promise((resolve, reject) => {
     let failing = false;
     const release = () => {
@@ -154,21 +162,13 @@ function supervise(run: Supervised, runSignal: AbortSignal, timeoutMs: number | 
         .then(() => reject(makeReason()));
     };
     const failure = (kind: "timeout" | "tool_runtime" | "infra", message: string) => () =>
-      new FlowError(kind, message, { exitCode: child.exitCode, stderr: stderr.text() });
+      new FlowError(kind, message, { ...evidence(), exitCode: child.exitCode });
     const onAbort = () => fail(() => runSignal.reason);
     const cancelTimer = startTimer(timeoutMs, () =>
       fail(failure("timeout", `timed out after ${formatDuration(timeoutMs ?? 0)}`)),
     );
     runSignal.addEventListener("abort", onAbort);
-    for (const [output, stream] of [
-      [stdout, child.stdout],
-      [stderr, child.stderr],
-    ] as const) {
-      stream?.on("data", (chunk: Buffer) => {
-        if (!output.add(chunk)) fail(failure("tool_runtime", output.limitMessage()));
-      });
-      stream?.on("error", (error) => fail(failure("infra", `${output.name} could not be read: ${error.message}`)));
-    }
+    collect(run, (kind, message) => fail(failure(kind, message)));
     child.on("close", (code: number | null, signal: NodeJS.Signals | null) => {
       if (failing) return;
       release();
@@ -177,6 +177,23 @@ function supervise(run: Supervised, runSignal: AbortSignal, timeoutMs: number | 
     });
     if (runSignal.aborted) onAbort();
   });
+}
+
+/** Keeps what the child writes, and hands on its lines where somebody looks. */
+function collect(
+  { child, stdout, stderr, onLine }: Supervised,
+  fail: (kind: "tool_runtime" | "infra", message: string) => void,
+): void {
+  for (const output of [stdout, stderr]) {
+    const stream = child[output.name];
+    const lines = onLine && new Lines((line) => onLine(output.name, line));
+    stream?.on("data", (chunk: Buffer) => {
+      if (!output.add(chunk)) fail("tool_runtime", output.limitMessage());
+      else lines?.add(chunk);
+    });
+    if (lines !== undefined) stream?.on("close", () => lines.end());
+    stream?.on("error", (error) => fail("infra", `${output.name} could not be read: ${error.message}`));
+  }
 }
 
 /**

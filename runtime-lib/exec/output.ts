@@ -32,6 +32,15 @@ export class ExecOutput {
     return text.slice(0, text.endsWith("\r\n") ? -2 : -1);
   }
 
+  /** About so many bytes from its end, as `text` gives them. */
+  end(bytes: number): string {
+    const last = new ExecOutput(this.name);
+    let first = this.#chunks.length;
+    for (let size = 0; first > 0 && size < bytes; size += this.#chunks[first]?.length ?? 0) first -= 1;
+    for (const chunk of this.#chunks.slice(first)) last.add(chunk);
+    return last.text();
+  }
+
   limitMessage(): string {
     return `${this.name} went over the limit of ${formatBytes(this.#limit)} (maxOutputBytes)`;
   }

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** One living process. `start` tells two processes of the same pid apart: clock ticks since boot, or `ps lstart`. */
+/** One living process. `start` distinguishes two processes of the same pid: clock ticks since boot, or `ps lstart`. */
 export interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
-  /** Session id; 0 where the system does not tell. */
+  /** Session id; 0 where the system does not say. */
   readonly session: number;
   readonly start: string;
   /** Task ids from its `FLOWC_TASK`, or without one the pipes and files it has open (Linux only). */

@@ -8,7 +8,7 @@ const GRACE_MS = 2_000;
 /** Milliseconds after SIGTERM when a tree is given up: what is left cannot be killed (another user's, stuck in the kernel). */
 const GIVE_UP_MS = 5_000;
 const POLL_MS = { shortest: 3, longest: 50 };
-/** Milliseconds between two looks at the process table while members live that were told to end. */
+/** Milliseconds between two looks at the process table while members live that were signalled to end. */
 const LOOK_MS = 200;
 
 /** A running child, the leader of its own process group on POSIX, and the traces by which its descendants are found. */
@@ -26,7 +26,7 @@ interface Dying {
   /** `performance.now()` of the request. */
   readonly since: number;
   /** pid -> start time of the members that got SIGTERM. */
-  readonly told: Map<number, string>;
+  readonly signalled: Map<number, string>;
   /** `performance.now()` of the last look at the process table. */
   looked: number;
   readonly done: () => void;
@@ -71,7 +71,7 @@ export function releaseTree(tree: ProcessTree): void {
 
 /**
  * Ends a tracked tree: SIGTERM, and SIGKILL 2 s later; on Windows `taskkill /T /F`. Members are the process group and
- * session of the child, all descendants, and whoever carries its task id or holds its output pipes, so that `setsid`
+ * session of the child, all descendants, and all that carry its task id or hold its output pipes, so that `setsid`
  * and double forks do not hide anyone. Only a daemon that shed all of these (emptied environment, closed pipes, own
  * session, parent gone) before the call leaves no trace to follow, or one that shed all but the pipes of a child that
  * ended within the moment of its start. Resolves as soon as nobody is left, at the latest
@@ -80,13 +80,13 @@ export function releaseTree(tree: ProcessTree): void {
 export function killTree(tree: ProcessTree): Promise<void> {
   if (process.platform === "win32") return taskkill(tree);
   return new Promise((done) => {
-    state.dying.add({ tree, since: performance.now(), looked: 0, told: new Map(), done });
+    state.dying.add({ tree, since: performance.now(), looked: 0, signalled: new Map(), done });
     clearTimeout(state.timer);
     state.timer = setTimeout(killRound, 0);
   });
 }
 
-/** The child's ends of its pipes, as /proc names them; whoever holds one belongs to the child. */
+/** The child's ends of its pipes, as /proc names them; what holds one belongs to the child. */
 function pipeMarks(pid: number): string[] {
   const marks: string[] = [];
   for (const descriptor of [1, 2]) {
@@ -125,15 +125,15 @@ function killRound(): void {
   state.timer = state.dying.size === 0 ? undefined : setTimeout(killRound, delay);
 }
 
-/** A look costs milliseconds, and between SIGTERM and SIGKILL little changes while a member lives that was told to end. */
-function needsLook({ told, since, looked }: Dying, now: number): boolean {
+/** A look costs milliseconds, and between SIGTERM and SIGKILL little changes while a member lives that was signalled to end. */
+function needsLook({ signalled, since, looked }: Dying, now: number): boolean {
   if (now - since >= GRACE_MS || now - looked >= LOOK_MS) return true;
-  for (const [pid, start] of told) if (isSameProcess(pid, start)) return false;
+  for (const [pid, start] of signalled) if (isSameProcess(pid, start)) return false;
   return true;
 }
 
 /** Sends what is due at that age to the tree's members; true when there are none or they are given up. */
-function signalMembers({ tree, told }: Dying, table: ProcessTable, age: number): boolean {
+function signalMembers({ tree, signalled }: Dying, table: ProcessTable, age: number): boolean {
   const members = findMembers(tree, table);
   if (members.size === 0 || age >= GIVE_UP_MS) return true;
   for (const { pid, start } of members) tree.known.set(pid, start);
@@ -142,10 +142,10 @@ function signalMembers({ tree, told }: Dying, table: ProcessTable, age: number):
     return false;
   }
   // A second SIGTERM means "at once" to many programs, and what a TERM handler starts is there to clean up: newcomers
-  // get theirs when all who were told before have ended.
-  for (const { pid, start } of members) if (told.get(pid) === start) return false;
+  // get theirs when all who were signalled before have ended.
+  for (const { pid, start } of members) if (signalled.get(pid) === start) return false;
   for (const target of signalTargets(tree, members)) sendSignal(target, "SIGTERM");
-  for (const { pid, start } of members) told.set(pid, start);
+  for (const { pid, start } of members) signalled.set(pid, start);
   return false;
 }
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 /**
  * A shell that outlives this process by a moment. It reads the process groups that run, one a line, with a minus those
  * that have ended. The end of its input is the end of this process, be it by SIGKILL: then it kills the groups that are
- * left and, on Linux, whoever carries a task id of this process ($1), round by round until there is nobody. A variable a
+ * left and, on Linux, all that carry a task id of this process ($1), round by round until there is nobody. A variable a
  * group: a list would be walked for each that ends, and a run may have thousands.
  */
 const script = `
@@ -30,26 +30,26 @@ done
 /** Process-wide, as what it watches over is. */
 const state = {
   shell: undefined as ChildProcess | undefined,
-  /** Groups that the shell has not been told of yet. */
+  /** Groups that the shell does not know yet. */
   young: new Set<number>(),
   timer: undefined as NodeJS.Timeout | undefined,
 };
 
-/** Milliseconds that a group has lived when the shell is told: most commands are over by then, and cost nothing. */
+/** Milliseconds that a group has lived when the shell gets its number: most commands are over by then, and cost nothing. */
 const YOUNG_MS = 25;
 
 /** From soon until `unwatch` the process group dies with this process. `prefix` begins all task ids of this process. */
 export function watch(group: number, prefix: string): void {
   state.young.add(group);
-  state.timer ??= setTimeout(tell, YOUNG_MS, prefix).unref();
+  state.timer ??= setTimeout(announce, YOUNG_MS, prefix).unref();
 }
 
-/** The process group has ended, or has been told to. */
+/** The process group has ended, or has been signalled to. */
 export function unwatch(group: number): void {
   if (!state.young.delete(group)) state.shell?.stdin?.write(`-${group}\n`);
 }
 
-function tell(prefix: string): void {
+function announce(prefix: string): void {
   state.timer = undefined;
   if (state.young.size === 0) return;
   state.shell ??= start(prefix);

@@ -4,7 +4,7 @@ import { intArgument } from "./arguments.ts";
 /*
  * Functions of the bits of whole numbers (Expr language definition, bitwise functions): two's complement, 64 bits, as
  * Go's int64. Results beyond 2^53 lose their lowest bits, because numbers are JavaScript's. Each throws tool_runtime
- * for a value that is no whole number; a shift also for a negative count.
+ * for a value that is not a whole number; a shift also for a negative count.
  */
 
 /** `bitand(a, b)`. */

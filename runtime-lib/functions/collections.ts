@@ -98,7 +98,7 @@ export function take(value: unknown, count: unknown): unknown[] {
   return array.slice(0, most);
 }
 
-/** `sort(array, ["asc" | "desc"])`: of numbers or of texts. A value that is no array gives an empty one, as there. */
+/** `sort(array, ["asc" | "desc"])`: of numbers or of texts. A value that is not an array gives an empty one, as there. */
 export function sort(value: unknown, order: unknown = "asc"): unknown[] {
   if (order !== "asc" && order !== "desc") {
     const found = typeof order === "string" ? JSON.stringify(order) : typeOf(order);

@@ -3,7 +3,7 @@ import { byteLength, checkElementCount, checkTextSize, intArgument, mayBeTooLong
 
 /*
  * Functions of texts (Expr language definition, string functions). Positions and counts are code points, as in `len`
- * and slices. Each throws tool_runtime for a value that is no text, or no whole number where one must stand.
+ * and slices. Each throws tool_runtime for a value that is not text, or no whole number where one must stand.
  */
 
 /** `trim(text, [characters])`: without white space, or without these characters, at both ends. */

@@ -1,4 +1,5 @@
-import { lossOf, writeAll } from "../command/write.ts";
+import { QueuedWriter } from "../command/queued-writer.ts";
+import { lossOf } from "../command/write.ts";
 import type { FlowError } from "../run/errors.ts";
 
 /**
@@ -16,17 +17,21 @@ export function withoutCommands(text: string): string {
   return `::stop-commands::${token}\n${text}${text.endsWith("\n") ? "" : "\n"}::${token}::\n`;
 }
 
+/** Lines that fold under a title; the runner looks for no commands in them. */
+export function githubSection(title: string, text: string): string {
+  return `${command("group", title)}${withoutCommands(text)}::endgroup::\n`;
+}
+
 /** Writes lines to the log, one after another; `end` resolves when all are written, to the failure where some are lost. */
 export class Log {
-  #written: Promise<FlowError | undefined> = Promise.resolve(undefined);
+  readonly #writer = new QueuedWriter(1);
 
   write(lines: string): void {
-    const next = async () => lossOf("the log", await writeAll(1, Buffer.from(lines)));
-    this.#written = this.#written.then((lost) => lost ?? next());
+    this.#writer.write(lines);
   }
 
-  end(): Promise<FlowError | undefined> {
-    return this.#written;
+  async end(): Promise<FlowError | undefined> {
+    return lossOf("the log", await this.#writer.flush());
   }
 }
 

@@ -1,16 +1,18 @@
-import { appendFileSync } from "node:fs";
-import { exitCodeOf, isProgram } from "../command/main.ts";
+import { stepOutputOf } from "../command/display.ts";
+import { exitCodeOf } from "../command/exit-code.ts";
+import { isProgram } from "../command/main.ts";
 import { readCommandLine } from "../command/options.ts";
 import { Signals } from "../command/signals.ts";
 import { complain, exitCodes } from "../command/terminal.ts";
 import type { WorkflowDefinition } from "../run/definition.ts";
-import { toFlowError } from "../run/errors.ts";
+import { type FlowError, toFlowError } from "../run/errors.ts";
 import { execute } from "../run/run.ts";
 import { StrayErrors } from "../run/stray-errors.ts";
 import type { CompiledWorkflow } from "../run/workflow.ts";
-import { command, Log, withoutCommands } from "./commands.ts";
+import { command, githubSection, Log, withoutCommands } from "./commands.ts";
+import { LogSections } from "./log-sections.ts";
 import { type OutputFields, outputsOf, outputText, writeOutputs } from "./outputs.ts";
-import { type Outcome, Summary } from "./summary.ts";
+import { appendSummary, Summary } from "./summary.ts";
 
 /** A workflow as an action: what its action.yml says of it. */
 export interface ActionDefinition {
@@ -40,14 +42,14 @@ export async function runAsGithubAction(
 
 async function runStep(action: ActionDefinition, environment: Environment): Promise<number> {
   const signals = new Signals();
-  const strays = new StrayErrors((failure) => signals.cancel(failure), { told: true });
+  const strays = new StrayErrors((failure) => signals.cancel(failure), { showsMessage: true });
   const log = new Log();
   const summary = new Summary();
   const outcome = await runOnce(action, environment, { signals, log, summary });
   signals.end();
   strays.end();
   const { name } = action.definition;
-  writeSummary(environment["GITHUB_STEP_SUMMARY"], summary.markdown(name, outcome), log);
+  appendSummary(environment["GITHUB_STEP_SUMMARY"], summary.markdown(name, outcome), (line) => log.write(line));
   if ("error" in outcome) {
     const { message, failureClass } = outcome.error;
     log.write(command("error", `${message} [${failureClass}]`, { title: name }));
@@ -59,6 +61,9 @@ async function runStep(action: ActionDefinition, environment: Environment): Prom
   const failure = "error" in outcome ? outcome.error : lost;
   return failure === undefined ? exitCodes.completed : (signals.exitCode ?? exitCodeOf(failure));
 }
+
+/** How a run ended. */
+type Outcome = { readonly value: unknown } | { readonly error: FlowError };
 
 interface StepParts {
   readonly signals: Signals;
@@ -74,6 +79,8 @@ async function runOnce(
 ): Promise<Outcome> {
   const { definition, outputs } = action;
   const debug = environment["RUNNER_DEBUG"] === "1";
+  const sections = new LogSections(githubSection);
+  const isShown = (stepOutputOf(environment["FLOWC_STEP_OUTPUT"]) ?? "full") === "full";
   try {
     const { inputs, file } = readCommandLine(definition, argumentsOf(action, environment));
     const { value } = await execute(definition, {
@@ -83,7 +90,9 @@ async function runOnce(
       onEvent: (event) => {
         summary.sink(event);
         if (debug) log.write(command("debug", JSON.stringify(event)));
+        log.write(sections.event(event));
       },
+      ...(isShown && { onDetail: (event) => void (event.event === "resource.output" && sections.output(event)) }),
     });
     writeOutputs(environment["GITHUB_OUTPUT"] ?? "", outputsOf(value, outputs));
     return { value };
@@ -104,15 +113,4 @@ function argumentsOf({ definition, fileInput }: ActionDefinition, environment: E
     ...names.flatMap((name) => ["--input", `${name}=${given(name)}`]),
     ...(file === "" ? [] : [`--file=${file}`]),
   ];
-}
-
-/** A page that cannot be written is no failure of the run. */
-function writeSummary(file: string | undefined, markdown: string, log: Log): void {
-  if (file === undefined || file === "") return;
-  try {
-    appendFileSync(file, markdown);
-  } catch (error) {
-    const { code = "no reason given" } = error as NodeJS.ErrnoException;
-    log.write(command("warning", `cannot write the summary to GITHUB_STEP_SUMMARY: ${code}`));
-  }
 }

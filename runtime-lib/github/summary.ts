@@ -1,10 +1,13 @@
-import type { FlowError } from "../run/errors.ts";
+import { appendFileSync } from "node:fs";
 import type { EventSink } from "../run/events.ts";
 import { formatDuration } from "../run/timer.ts";
+import { command } from "./commands.ts";
 import { outputText } from "./outputs.ts";
 
-/** How a run ended. */
-export type Outcome = { readonly value: unknown } | { readonly error: FlowError };
+/** How a run ended, as far as a page shows it. */
+export type ShownOutcome =
+  | { readonly value: unknown }
+  | { readonly error: { readonly message: string; readonly failureClass: string } };
 
 interface Row {
   readonly status: string;
@@ -28,7 +31,7 @@ export class Summary {
   };
 
   /** As Markdown, in which nothing that the run has produced means anything. */
-  markdown(workflow: string, outcome: Outcome): string {
+  markdown(workflow: string, outcome: ShownOutcome): string {
     const failed = "error" in outcome;
     const heading = `## ${plain(cut(workflow, mostName))} ${failed ? "failed" : "completed"}\n`;
     const ending = failed ? failure(outcome.error) : `### Result\n\n${block(outcome.value)}`;
@@ -46,7 +49,18 @@ export class Summary {
   }
 }
 
-function failure({ message, failureClass }: FlowError): string {
+/** Adds a page to the file that the runner names, if it does. One that cannot be written is not a failure of the run. */
+export function appendSummary(file: string | undefined, markdown: string, warn: (line: string) => void): void {
+  if (file === undefined || file === "") return;
+  try {
+    appendFileSync(file, markdown);
+  } catch (error) {
+    const { code = "no reason given" } = error as NodeJS.ErrnoException;
+    warn(command("warning", `cannot write the summary to GITHUB_STEP_SUMMARY: ${code}`));
+  }
+}
+
+function failure({ message, failureClass }: Extract<ShownOutcome, { readonly error: unknown }>["error"]): string {
   return `### Failure\n\n${plain(cut(message, mostText))} (${failureClass})\n`;
 }
 

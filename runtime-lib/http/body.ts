@@ -93,7 +93,7 @@ function sizeOf(path: string): number {
 async function* read(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
     if ("bytes" in part) yield part.bytes;
-    // A file that has grown since its size was told must not run over into the next part.
+    // A file that has grown since its size was sent must not run over into the next part.
     else if (part.size > 0) yield* readFile(part.path, part.size);
   }
 }

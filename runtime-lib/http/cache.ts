@@ -5,7 +5,7 @@ import type { HttpResult } from "./result.ts";
 /** How long an answer stands in for the next one. */
 export interface CacheSettings {
   readonly ttlMs: number;
-  /** What tells requests apart, instead of all they say. */
+  /** What identifies a request, instead of all it says. */
   readonly key?: string;
 }
 

@@ -20,7 +20,7 @@ export function chooseProxy(named: string | undefined, environment: Environment)
   };
 }
 
-/** Its own text is not told: a proxy's URL often holds a password. */
+/** Its own text is not shown: a proxy's URL often holds a password. */
 function proxyUrl(text: string, name: string): URL | undefined {
   if (text.trim() === "") return undefined;
   const url = parseUrl(text.includes("://") ? text : `http://${text}`);

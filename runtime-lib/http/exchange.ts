@@ -63,7 +63,7 @@ const staleCodes: ReadonlySet<string | undefined> = new Set(["ECONNRESET", "EPIP
 /** Calls `take` with the head of the answer, or `fail` where the connection ends without one, however it does. */
 function withAnswer(client: ClientRequest, fail: (error: Error) => void, take: (message: IncomingMessage) => void) {
   let answered = false;
-  // What a server sends from then on is no HTTP; to be asked to do so by a header or CONNECT changes nothing.
+  // What a server sends from then on is not HTTP; to be asked to do so by a header or CONNECT changes nothing.
   const refuse = ({ statusCode }: IncomingMessage, socket: Duplex): void => {
     socket.destroy();
     fail(new FlowError("provider", `the server answered ${statusCode} and left HTTP: that is not supported`));

@@ -1,7 +1,8 @@
 import { Deadline } from "../run/deadline.ts";
-import type { Failure } from "../run/definition.ts";
+import type { Failure, Validator } from "../run/definition.ts";
 import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
 import { FlowError } from "../run/errors.ts";
+import { schemaProblem } from "../run/schema-problem.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { isMap, text } from "../run/values.ts";
 import { formBody, jsonBody, type TypedBody, textBody } from "./body.ts";
@@ -51,6 +52,8 @@ export interface HttpOptions {
   readonly maxBytes?: number;
   /** true: every status but 2xx fails. A list: these codes, and classes such as `5xx`. */
   readonly failOnStatus?: boolean | readonly (number | string)[];
+  /** The body of every answer is held against it. */
+  readonly responseSchema?: { readonly validate: Validator };
 }
 
 const DEFAULT_REDIRECTS = 20;
@@ -58,7 +61,7 @@ const DEFAULT_REDIRECTS = 20;
 /**
  * Sends a request; an answer of any status is a result. Rejects with a FlowError: validation for what cannot be a
  * request, infra without a connection or with a broken one, timeout, provider for a status in `failOnStatus`, JSON that
- * is none and redirects that lead nowhere, tool_runtime for an answer over `maxBytes`; or with `step.signal.reason`.
+ * is none and redirects that lead nowhere, a body that does not fit `responseSchema`, tool_runtime for an answer over `maxBytes`; or with `step.signal.reason`.
  */
 export async function httpClient(step: StepContext, options: HttpOptions): Promise<HttpResult> {
   const request = requestOf(options);
@@ -75,6 +78,7 @@ export async function httpClient(step: StepContext, options: HttpOptions): Promi
     const answer = await retrying(send, request.method, retry, deadline.signal);
     refuseStatus(answer, options.failOnStatus ?? false);
     const result = { statusCode: answer.statusCode, headers: answer.headers, body: bodyOf(answer) };
+    refuseBody(result.body, answer, options.responseSchema);
     if (cache !== undefined) keep(key, result, cache);
     return result;
   } finally {
@@ -141,6 +145,14 @@ function refuseStatus({ statusCode, url }: HttpAnswer, failOn: boolean | readonl
       ? failOn && (statusCode < 200 || statusCode > 299)
       : failOn.some((entry) => entry === statusCode || entry === `${Math.floor(statusCode / 100)}xx`);
   if (isRefused) throw new FlowError("provider", `${url.host} answered ${statusCode}`);
+}
+
+/** What is written for one answer counts for no other: an error page fits no schema. */
+function refuseBody(body: unknown, { statusCode, url }: HttpAnswer, schema: HttpOptions["responseSchema"]): void {
+  if (schema === undefined || schema.validate(body)) return;
+  const status = statusCode >= 200 && statusCode <= 299 ? "" : ` ${statusCode}`;
+  const problem = schemaProblem(schema.validate);
+  throw new FlowError("provider", `${url.host} answered${status} with a body that does not fit the schema: ${problem}`);
 }
 
 function bodyOf({ bytes, headers, statusCode, url }: HttpAnswer): unknown {

@@ -33,7 +33,7 @@ export function bodyOf(content: Uint8Array): HttpBody {
   return { length: content.length, content };
 }
 
-/** The URL of a request; throws validation for what is none, without telling what may be secret in it. */
+/** The URL of a request; throws validation for what is none, without showing what may be secret in it. */
 export function requestUrl(text: string, base?: URL): URL {
   const url = parseUrl(text, base);
   if (url === undefined) throw new FlowError("validation", `"${withoutSecrets(text)}" is not a URL`);

@@ -53,7 +53,7 @@ function cannotDecompress(cause: unknown): FlowError {
   return new FlowError("infra", "the answer cannot be decompressed", { cause });
 }
 
-/** More than any server has a reason for, and few enough that a chain of them is no attack. */
+/** More than any server has a reason for, and few enough that a chain of them is not an attack. */
 const MOST_ENCODINGS = 3;
 
 /** What undoes the content-encoding, the last one first. zlib is loaded by the first answer that needs it. */

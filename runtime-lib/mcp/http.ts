@@ -57,7 +57,7 @@ export async function serveOverHttp(
   const server = createAdaptorServer({ fetch: answer }) as HttpServer;
   await listen(server, port, host);
   const signals = new Signals();
-  const strays = new StrayErrors((failure) => calls.fail(failure), { told: false });
+  const strays = new StrayErrors((failure) => calls.fail(failure), { showsMessage: false });
   const { port: taken } = server.address() as AddressInfo;
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${taken}${path}`;
   await writeAll(2, Buffer.from(`${info.name} speaks MCP on ${url}\n`));
@@ -71,7 +71,7 @@ export async function serveOverHttp(
   return exitCodes.completed;
 }
 
-/** The answer with the id of the request, where it is no request of JSON-RPC: the SDK's answer has none. */
+/** The answer with the id of the request, where it is not a request of JSON-RPC: the SDK's answer has none. */
 async function malformedAnswer(request: Request): Promise<Response | undefined> {
   const refused = refusalOf(await request.text());
   return refused === undefined ? undefined : Response.json(refused, { status: 400 });

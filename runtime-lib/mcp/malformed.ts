@@ -1,7 +1,7 @@
 import { isJSONRPCRequest, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { isMap } from "../run/values.ts";
 
-/** The answer to a message that is no request of JSON-RPC, and yet says what its answer is to be called. */
+/** The answer to a message that is not a request of JSON-RPC, and yet says what its answer is to be called. */
 export interface Refusal {
   readonly jsonrpc: "2.0";
   readonly id: string | number;

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { loadEnvFiles } from "../command/env-files.ts";
 import { InvalidInput } from "../run/errors.ts";
 
 /** How a server of the Model Context Protocol is started. */
@@ -10,10 +11,11 @@ export interface McpCommandLine {
   readonly port: number | undefined;
 }
 
-/** The lines of `--help` that tell these options. */
+/** The lines of `--help` that explain these options. */
 export const mcpOptionsHelp = `  --http               speak Streamable HTTP instead of standard input and output
   --host ADDRESS       with --http: listen there (default 127.0.0.1; beyond this machine only with FLOWC_MCP_TOKEN set)
   --port NUMBER        with --http: listen there (default 16396); 0 takes a free one
+  --env-file FILE      read environment variables that are not set from FILE (repeatable)
   --describe           print what the workflow is made of, as JSON
   -h, --help           print this help
   -V, --version        print the version`;
@@ -22,15 +24,20 @@ const flags = {
   http: { type: "boolean", default: false },
   host: { type: "string" },
   port: { type: "string" },
+  "env-file": { type: "string", multiple: true },
   describe: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "V" },
 } as const;
 
-/** Reads the arguments. Throws InvalidInput with one sentence for anything that cannot be understood. */
+/**
+ * Reads the arguments, and `--env-file` into the process's environment. Throws InvalidInput with one sentence for anything
+ * that cannot be understood.
+ */
 export function readMcpCommandLine(argv: readonly string[]): McpCommandLine {
-  const { http, host, port, describe, help, version } = parse(argv);
+  const { http, host, port, describe, help, version, "env-file": envFiles } = parse(argv);
   if (!http && (host ?? port) !== undefined) throw usage("--host and --port go with --http");
+  loadEnvFiles(envFiles ?? []);
   const action = help ? "help" : version ? "version" : describe ? "describe" : "serve";
   return { action, http, host, port: portOf(port) };
 }

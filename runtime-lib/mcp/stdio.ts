@@ -15,7 +15,7 @@ import { Calls, type ServerInfo, toolServer } from "./tools.ts";
 export async function serveOverStdio(tools: readonly WorkflowTool[], info: ServerInfo): Promise<number> {
   const calls = new Calls();
   const signals = new Signals();
-  const strays = new StrayErrors((failure) => calls.fail(failure), { told: false });
+  const strays = new StrayErrors((failure) => calls.fail(failure), { showsMessage: false });
   const transport = new LineTransport();
   // Answers that wait for a slow reader each listen to it.
   process.stdout.setMaxListeners(0);

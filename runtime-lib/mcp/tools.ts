@@ -13,7 +13,7 @@ import { json } from "../run/values.ts";
 /** Of a result, as text and as data: clients that use the SDK close the connection at a message of 10 MiB. */
 const MOST_BYTES = 9 * 2 ** 20;
 
-/** What the server tells of itself. */
+/** What the server says of itself. */
 export interface ServerInfo {
   readonly name: string;
   readonly version: string;
@@ -94,7 +94,7 @@ async function answer(
   const onEvent = progress(context);
   try {
     const result = await calls.make(context.mcpReq.signal, (signal) => tool.call(input, { signal, onEvent }));
-    return told(result, tool);
+    return answerOf(result, tool);
   } catch (thrown) {
     const { name, failureClass = "tool_runtime", message: whole, plain: message = whole } = thrown as FlowError;
     if (name === "InvalidInput") throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${tool.name}: ${message}`);
@@ -103,7 +103,7 @@ async function answer(
 }
 
 /** A result as text and as data. Throws tool_runtime for one that would end the connection. */
-function told(result: unknown, tool: WorkflowTool): CallToolResult {
+function answerOf(result: unknown, tool: WorkflowTool): CallToolResult {
   const text = typeof result === "string" ? result : json(result ?? null);
   const structured = json(tool.structured(result));
   if (Buffer.byteLength(json(text)) + Buffer.byteLength(structured) > MOST_BYTES) {

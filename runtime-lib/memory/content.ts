@@ -3,12 +3,12 @@ import type { Database } from "../sqlite/sqlite.ts";
 /** `user_version` of a memory database. A migration raises it; a higher one is refused. */
 const SCHEMA_VERSION = 1;
 
-/** Why a file is no memory database: words for after "it cannot be used:". */
+/** Why a file is not a memory database: words for after "it cannot be used:". */
 export class UnfitFile extends Error {}
 
 /**
  * Looks at what a file holds, in one statement, so that another process changes nothing meanwhile. Writes nothing.
- * @throws UnfitFile for what is not memory's, SqliteError for what is no database
+ * @throws UnfitFile for what is not memory's, SqliteError for what is not a database
  */
 export function contentOf(database: Database): "ours" | "empty" {
   const found = database.prepare<[], Found>(LOOK).get();

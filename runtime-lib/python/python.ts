@@ -1,4 +1,5 @@
 import { type ChildLimits, type ExecResult, runChild } from "../exec/exec.ts";
+import { type OutputOptions, outputValue } from "../exec/exec-value.ts";
 import type { Failure } from "../run/definition.ts";
 import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
 import { FlowError } from "../run/errors.ts";
@@ -7,9 +8,12 @@ import { json, text } from "../run/values.ts";
 import { type Interpreter, preparePython } from "./environment.ts";
 
 /** The `python` block of a resource, expressions filled in (spec section 4). */
-export interface PythonOptions extends ChildLimits {
-  /** What tracebacks call the script. */
+export interface PythonOptions extends ChildLimits, OutputOptions {
+  /** `sys.argv[0]`, and what tracebacks call the script where it has no `file`. */
   readonly name: string;
+  /** The document in which the script stands line by line, and the line at which it begins, from 1. */
+  readonly file?: string;
+  readonly line?: number;
   readonly script: string;
   /** The dict `inputs` of the script. */
   readonly inputs?: unknown;
@@ -26,23 +30,24 @@ export interface PythonResult extends ExecResult {
 }
 
 /**
- * Runs a Python script as `__main__`, like `exec` in all that is no Python: output, exit codes, limits, the process tree,
+ * Runs a Python script as `__main__`, like `exec` in all that is not Python: output, exit codes, limits, the process tree,
  * failures. The script and its inputs travel as data over standard input, which is empty for the script itself.
  */
 export async function python(step: StepContext, options: PythonOptions): Promise<PythonResult> {
-  const { name, script, inputs, args = [], workingDir, env } = options;
+  const { name, file = name, line = 1, script, inputs, args = [], workingDir, env } = options;
   const { program, environment } =
     (step.shared?.get(preparePython) as Interpreter | undefined) ?? (await preparePython(step, {}));
   const spec = {
     program,
     args: ["-c", BOOTSTRAP, ...args],
     ownArgs: 2,
+    shown: `${program} ${name}`,
     cwd: workingDir,
     env: { PYTHONIOENCODING: step.environment["PYTHONIOENCODING"] ?? "utf-8", ...environment, ...env },
-    input: json({ name, script, inputs: inputs ?? {} }),
+    input: json({ name, file, line, script, inputs: inputs ?? {} }),
   };
   const result = await runChild(step, spec, options);
-  return { ...result, value: parsed(result.stdout) };
+  return { ...result, value: options.output === undefined ? parsed(result.stdout) : outputValue(result, options) };
 }
 
 export { preparePython };
@@ -63,8 +68,8 @@ function parsed(stdout: string): unknown {
 }
 
 /**
- * Makes the script `__main__`: reads it, closes standard input behind it, and runs it under its own name, so that line
- * numbers are the script's. Tracebacks show its lines and nothing of this program.
+ * Makes the script `__main__`: reads it, closes standard input behind it, and runs it under its file's name, with empty
+ * lines ahead of it, so that line numbers are that file's. Tracebacks show its lines and nothing of this program.
  */
 const BOOTSTRAP = `
 import sys
@@ -75,13 +80,13 @@ def run():
     os.dup2(nothing, 0)
     os.close(nothing)
     sys.stdin = open(0)
-    name, script = given["name"], given["script"]
-    sys.argv[0] = name
+    name, script = given["file"], "\\n" * (given["line"] - 1) + given["script"]
+    sys.argv[0] = given["name"]
     linecache.cache[name] = (len(script), None, script.splitlines(True), name)
-    def tell(kind, error, trace):
+    def show(kind, error, trace):
         import traceback
         traceback.print_exception(kind, error, trace and trace.tb_next and trace.tb_next.tb_next)
-    sys.excepthook = tell
+    sys.excepthook = show
     scope = sys.modules["__main__"].__dict__
     scope.pop("run", None)
     scope.pop("sys", None)

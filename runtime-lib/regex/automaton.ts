@@ -133,7 +133,7 @@ export class Automaton {
     this.#start = { ...this.#start, next: [] };
   }
 
-  /** What assertions of this pattern see in a character; what none looks for is not told apart, for fewer states. */
+  /** What assertions of this pattern see in a character; what none looks for is not distinguished, for fewer states. */
   #besideOf(codePoint: number): Beside {
     const asserted = this.#asserted;
     if (codePoint === 0x0a && (asserted.has("line-start") || asserted.has("line-end"))) return "newline";

@@ -39,7 +39,7 @@ function allGroups(): readonly (readonly number[])[] {
 
 function join(groupOf: Map<number, Set<number>>, codePoint: number, other: string): void {
   const twin = other.codePointAt(0) ?? codePoint;
-  // Mappings to several characters are no simple folding, and the Turkish i without and with a dot fold to nothing.
+  // Mappings to several characters are not simple folding, and the Turkish i without and with a dot fold to nothing.
   if (twin === codePoint || other !== String.fromCodePoint(twin) || codePoint === 0x130 || codePoint === 0x131) return;
   const group = groupOf.get(codePoint) ?? new Set([codePoint]);
   for (const member of groupOf.get(twin) ?? [twin]) group.add(member);

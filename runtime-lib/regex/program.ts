@@ -69,7 +69,7 @@ function emitRepeat({ item, min, max }: Node & { kind: "repeat" }, next: number,
   return start;
 }
 
-/** The first code points of the ranges that no set and no assertion of the program tells apart. */
+/** The first code points of the ranges that no set and no assertion of the program distinguishes. */
 export function boundariesOf(program: Program): Int32Array {
   const starts = new Set([0]);
   const divide = (set: CharSet): void => {

@@ -1,12 +1,12 @@
 import { prepareComponentInputs, refuseWrongOutputs } from "./component-values.ts";
 import { bareValue, type ComponentDefinition } from "./definition.ts";
 import { schedule } from "./scheduler.ts";
-import { newState, type Run, type StateTypes } from "./state.ts";
+import { type Emit, newState, type Run, type StateTypes } from "./state.ts";
 import type { Step } from "./step.ts";
 
 /**
  * Runs a component made of resources: a graph with inputs, results and names of its own, in the slots of the step that
- * calls it. Its resources are told as `<caller>/<id>`. Resolves to its value; rejects with class validation for inputs
+ * calls it. Its resources are reported as `<caller>/<id>`. Resolves to its value; rejects with class validation for inputs
  * or outputs that do not fit, else with the failure of the resource that failed.
  */
 export async function component<Types extends StateTypes, Value>(
@@ -38,6 +38,7 @@ class InnerRun implements Run {
   readonly file: undefined;
   caller: Run["caller"];
   readonly emit: Run["emit"];
+  readonly detail: Run["detail"];
   readonly #outer: Run;
 
   constructor({ run, label, slots }: Step, { resources }: ComponentDefinition, inputs: Record<string, unknown>) {
@@ -45,9 +46,8 @@ class InnerRun implements Run {
     this.resources = resources;
     this.state = newState(resources, inputs);
     this.slots = slots;
-    const { emit } = run;
-    this.emit =
-      emit && ((event, details = {}) => emit(event, { ...details, actionId: `${label}/${details.actionId ?? ""}` }));
+    this.emit = below(label, run.emit);
+    this.detail = below(label, run.detail);
   }
 
   get id(): Run["id"] {
@@ -70,6 +70,10 @@ class InnerRun implements Run {
     return this.#outer.given;
   }
 
+  get folder(): Run["folder"] {
+    return this.#outer.folder;
+  }
+
   get secrets(): Run["secrets"] {
     return this.#outer.secrets;
   }
@@ -81,4 +85,9 @@ class InnerRun implements Run {
   get shared(): Run["shared"] {
     return this.#outer.shared;
   }
+}
+
+/** Events of resources inside a component name the resource that calls it as well. */
+function below(label: string, emit: Emit | undefined): Emit | undefined {
+  return emit && ((event, details = {}) => emit(event, { ...details, actionId: `${label}/${details.actionId ?? ""}` }));
 }

@@ -3,7 +3,7 @@ import type { StepContext } from "./step-context.ts";
 
 /**
  * A function of an emitted module, which knows its step as one with the state of that module. Written as a method, whose
- * parameters TypeScript lets be narrower than they are told here.
+ * parameters TypeScript lets be narrower than they are here.
  */
 type OfStep<Result> = { call(step: StepContext): Result }["call"];
 
@@ -43,14 +43,15 @@ export interface WorkflowDefinition {
   readonly resources: readonly ResourceDefinition[];
   /** Components made of resources that they use. */
   readonly components?: readonly ComponentDefinition[];
-  /** Where the expressions stand that may fail, those of components too. */
-  readonly places?: ExpressionPlaces;
+  /** Where resources stand, and the expressions that may fail, those of components too. */
+  readonly places?: Places;
 }
 
-/** By the numbers that steps keep, from 1: `0:9:14: len(get('row'))`, the number of a file, line, column and text. */
-export interface ExpressionPlaces {
+/** Places in the documents. */
+export interface Places {
   /** Relative to the workflow's folder. */
   readonly files: readonly string[];
+  /** By the numbers that steps keep, from 1: `0:9:14: len(get('row'))`, the number of a file, line, column and text. */
   readonly expressions: readonly string[];
   /** Numbers of those that read what the caller gave, before anything is done with it. */
   readonly given?: readonly number[];
@@ -115,6 +116,8 @@ export interface ServiceDefinition {
   readonly maxConcurrent?: number;
   readonly requestTimeoutMs?: number;
   readonly healthPath?: string;
+  /** How many proxies stand in front, whose X-Forwarded-For counts; true is one. */
+  readonly trustProxy?: number | boolean;
 }
 
 export interface InputDefinition {
@@ -176,6 +179,8 @@ export interface ResourceDefinition {
   readonly id: string;
   /** `resourceType` of its events. */
   readonly type: string;
+  /** Where it stands: the number of its file in `places.files`, and the line. */
+  readonly place?: string;
   readonly requires: readonly string[];
   /** True where it runs only when a chat's model calls for it, or for what requires it. */
   readonly onDemand?: boolean;

@@ -10,7 +10,7 @@ const mostLooks = 10_000_000;
 /** JSON that is nested more than `mostDepth` deep. */
 export class TooDeep extends Error {}
 
-/** Parses JSON. Throws TooDeep, or SyntaxError for what is no JSON. */
+/** Parses JSON. Throws TooDeep, or SyntaxError for what is not JSON. */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   // Each level takes two characters.

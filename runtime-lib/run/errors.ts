@@ -1,13 +1,26 @@
 /** The kinds of failure that events report (spec section 5). Set where an error arises, never guessed from its text. */
 export type FailureClass = "validation" | "provider" | "timeout" | "compile" | "preflight" | "infra" | "tool_runtime";
 
-/** What an `onError` clause may look at beside the message. */
+/** The end of what a command wrote to each stream; a stream that is empty is left out. */
+export interface OutputTail {
+  readonly stdout?: string;
+  readonly stderr?: string;
+}
+
+/** What an `onError` clause may look at beside the message, and what a person is shown. */
 export interface FailureDetails {
   readonly exitCode?: number | null;
+  /** The signal that ended a command. */
+  readonly signal?: string;
   readonly stderr?: string;
+  /** The command as it ran. */
+  readonly command?: string;
+  readonly tail?: OutputTail;
+  /** `file:line:column` of the expression that failed. */
+  readonly place?: string;
   /** The resource that failed, where a run failed with it. */
   readonly actionId?: string;
-  /** What a client of a server may read of it. Without one he is told its kind only: messages may tell of the inside. */
+  /** What a client of a server may read of it. Without one it learns the kind only: messages may show the inside. */
   readonly public?: string;
   /** The message without places of the workflow's files, where it has some. */
   readonly plain?: string;
@@ -26,7 +39,7 @@ export class FlowError extends Error {
     this.details = details;
   }
 
-  /** The message as it may be told to whoever must not know of the inside, such as a client of a server. */
+  /** The message for those who must not know of the inside, such as a client of a server. */
   get plain(): string {
     return this.details.plain ?? this.message;
   }
@@ -34,8 +47,8 @@ export class FlowError extends Error {
   /** The same failure with words in front of its message. */
   behind(words: string, details: FailureDetails = {}): FlowError {
     const { plain } = this.details;
-    const told = plain === undefined ? {} : { plain: `${words}${plain}` };
-    return new FlowError(this.failureClass, `${words}${this.message}`, { ...this.details, ...told, ...details });
+    const prefixed = plain === undefined ? {} : { plain: `${words}${plain}` };
+    return new FlowError(this.failureClass, `${words}${this.message}`, { ...this.details, ...prefixed, ...details });
   }
 }
 

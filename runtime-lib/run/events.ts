@@ -1,6 +1,6 @@
 import { fstatSync, ftruncateSync } from "node:fs";
 import { lossOf, type WriteFailure, writeAll } from "../command/write.ts";
-import type { FailureClass, FlowError } from "./errors.ts";
+import type { FailureClass, FlowError, OutputTail } from "./errors.ts";
 
 export type EventKind =
   | "workflow.started"
@@ -10,7 +10,17 @@ export type EventKind =
   | "resource.completed"
   | "resource.failed"
   | "resource.skipped"
-  | "resource.retrying";
+  | "resource.retrying"
+  // These two go to whoever asks for details: the stream of events has the eight above.
+  | "resource.output"
+  | "resource.items";
+
+/** What became of the items of a resource so far. */
+export interface ItemCounts {
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+}
 
 /** What a language model counts. */
 export interface TokenUsage {
@@ -36,7 +46,25 @@ export interface FlowEvent {
   readonly attempt?: number;
   /** Tokens that a chat took, all its answers together. */
   readonly usage?: TokenUsage;
+  /** Of a resource with `items`. */
+  readonly items?: ItemCounts;
+  /** Of a failure: `file:line` of the resource. */
+  readonly place?: string;
+  /** Of a failure: true where `onError` lets the run go on. */
+  readonly recovered?: true;
+  /** Of a failed command or script, whose signal is named where one ended it. */
+  readonly exitCode?: number;
+  readonly signal?: string;
+  readonly command?: string;
+  readonly tail?: OutputTail;
+  /** Of a line of output and of an attempt: the item that it belongs to, counted from 0. */
+  readonly item?: number;
+  readonly stream?: OutputStream;
+  readonly line?: string;
 }
+
+/** A stream that a command writes. */
+export type OutputStream = "stdout" | "stderr";
 
 /** The fields that differ from event to event. */
 export type EventDetails = Omit<FlowEvent, "event" | "workflowId" | "runId" | "emittedAt">;

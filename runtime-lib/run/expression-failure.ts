@@ -1,16 +1,17 @@
-import type { ExpressionPlaces } from "./definition.ts";
+import type { Places } from "./definition.ts";
 import { FlowError } from "./errors.ts";
+import { placeText } from "./place-text.ts";
 
 /**
- * The failure of the expression with this number, told with its place: `total.yaml:9:14: len(get('row')): …`. Of class
+ * The failure of the expression with this number, with its place: `total.yaml:9:14: len(get('row')): …`. Of class
  * validation, where it read what the caller gave before anything was done with it.
  */
-export function expressionFailure(error: FlowError, at: number, places: ExpressionPlaces | undefined): FlowError {
+export function expressionFailure(error: FlowError, at: number, places: Places | undefined): FlowError {
   const place = places?.expressions[at - 1];
   if (place === undefined) return error;
-  const file = places?.files[Number.parseInt(place, 10)] ?? "";
-  const placed = error.behind(`${file}${place.slice(place.indexOf(":"))}: `, { plain: error.plain });
+  const [start = ""] = /^\d+:\d+:\d+/.exec(place) ?? [];
+  const placed = error.behind(`${placeText(place, places)}: `, { plain: error.plain, place: placeText(start, places) });
   if (places?.given?.includes(at) !== true || error.failureClass !== "tool_runtime") return placed;
-  const told = "a value in the request has the wrong type for this workflow";
-  return new FlowError("validation", placed.message, { ...placed.details, cause: error, public: told });
+  const forClients = "a value in the request has the wrong type for this workflow";
+  return new FlowError("validation", placed.message, { ...placed.details, cause: error, public: forClients });
 }

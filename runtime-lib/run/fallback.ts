@@ -13,7 +13,7 @@ export function withValue<Result extends object, Main extends keyof Result>(
   return { ...result, value: result[main] };
 }
 
-/** The result of an exec that failed and has a fallback: its text is stdout, the rest tells of the failure. */
+/** The result of an exec that failed and has a fallback: its text is stdout, the rest is about the failure. */
 export function execFallback(value: unknown, failure: Failure) {
   return { stdout: text(value), stderr: failure.stderr, exitCode: failure.exitCode, success: false, value };
 }

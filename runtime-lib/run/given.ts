@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { FlowError, Refusal } from "./errors.ts";
 import type { Arguments } from "./state.ts";
 import type { Step } from "./step.ts";
@@ -48,10 +50,20 @@ export function optionalEnv({ run }: Step, name: string): string | null {
   return value;
 }
 
+/** esbuild define: true in the script of an executable. */
+declare const FLOWC_EXECUTABLE: boolean;
+
+/** `info('dir')`: the folder of the workflow's files under `flowc run`, else that of the bundle or the executable. */
+export function folder({ run }: Step, moduleUrl: string): string {
+  if (run.folder !== undefined) return run.folder;
+  const isExecutable = typeof FLOWC_EXECUTABLE !== "undefined" && FLOWC_EXECUTABLE;
+  return dirname(isExecutable ? process.execPath : fileURLToPath(moduleUrl));
+}
+
 /** A fact about the run (spec section 3, info). */
 export function info({ run: { definition, id, request: given } }: Step, name: string): string | null {
   if (name === "timestamp") return new Date().toISOString();
-  if (name === "id") return id;
+  if (name === "id" || name === "runId") return id;
   if (name === "workflowId") return definition.name;
   if (name === "version") return definition.version ?? null;
   return name === "method" || name === "path" || name === "ip" ? (given?.[name] ?? null) : null;

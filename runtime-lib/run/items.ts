@@ -14,7 +14,7 @@ type Execute<Types extends StateTypes, Item, Result> = (
 /**
  * Runs `execute` for each of the items, as many at a time as there are slots, and gives the results in their order. An
  * item that fails for good gives what `onError` puts in its place, or ends the resource: no further item starts, those
- * in flight end. Nil is no items. Rejects with class validation for what is no array.
+ * in flight end. Nil means no items. Rejects with class validation for what is not an array.
  */
 export async function each<Types extends StateTypes, Item, Result>(
   step: Step<Types>,
@@ -24,6 +24,7 @@ export async function each<Types extends StateTypes, Item, Result>(
   if (items === null || items === undefined) return [];
   if (!Array.isArray(items)) throw new Refusal("validation", `items must be an array, found ${typeOf(items)}`);
   step.at = 0;
+  step.items = { total: items.length, done: 0, failed: 0 };
   const loop = new Loop<Types, Item, Result>(step, items, execute);
   await new Promise<void>((resolve) => loop.start(resolve));
   return loop.results();
@@ -100,14 +101,16 @@ class Loop<Types extends StateTypes, Item, Result> {
     const step = this.#step.forItem(item, index);
     try {
       this.#results[index] = await this.#execute(step, item, index);
+      this.#step.countItem("done");
     } catch (thrown) {
       const error = step.failure(thrown);
       const recovery = recoveryOf(step, error);
+      this.#step.countItem("failed");
       if (recovery.kind === "value") {
         this.#results[index] = recovery.value as Result;
-        this.#step.noteItemFailure(step.told(error));
+        this.#step.noteItemFailure(step.reported(error));
       } else {
-        this.#failure ??= step.told(recovery.error);
+        this.#failure ??= step.reported(recovery.error);
       }
     }
     if (step.usage !== undefined) this.#step.used(step.usage);

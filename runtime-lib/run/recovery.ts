@@ -39,9 +39,10 @@ export async function retry<Result>(step: Step, execute: () => Promise<Result>):
       run.emit?.("resource.retrying", {
         actionId: step.id,
         resourceType: definition.type,
-        message: step.told(error).message,
+        message: step.reported(error).message,
         failureClass: error.failureClass,
         attempt: step.attempt,
+        ...(step.item && { item: step.item.index }),
       });
       await sleep(delay, step.signal);
       step.attempt += 1;
@@ -49,7 +50,7 @@ export async function retry<Result>(step: Step, execute: () => Promise<Result>):
   }
 }
 
-/** Failures that another attempt may mend. */
+/** Failures that another attempt may get past. */
 const transientClasses = /* @__PURE__ */ new Set(["timeout", "provider", "infra", "tool_runtime"]);
 
 /** True where `onError.when` lets the action apply to this failure. */

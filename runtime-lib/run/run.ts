@@ -1,4 +1,4 @@
-// Not by its name: before 18.14 there is none, and that Node too is to tell what the bundle needs.
+// Not by its name: before 18.14 there is none, and that Node too must say what the bundle needs.
 import os from "node:os";
 import { askedProblems } from "./asked-inputs.ts";
 import { Cancellation, cancelled, runTimeout } from "./cancellation.ts";
@@ -7,7 +7,7 @@ import { bareValue, noResource, type ResourceDefinition, type WorkflowDefinition
 import { isTooDeep, tooDeep } from "./depth.ts";
 import { FlowError, InvalidInput, Refusal, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
-import { type Execution, wholeExecution } from "./execution.ts";
+import { type Execution, onlyExecution, wholeExecution } from "./execution.ts";
 import { prepareInputs } from "./inputs.ts";
 import { failureOfResource, runInOrder, schedule } from "./scheduler.ts";
 import { type ApiResponse, newState, type Run, type RunFile, type RunRequest, StartedRun } from "./state.ts";
@@ -24,7 +24,15 @@ export interface RunOptions {
   /** Aborting it cancels the run: child processes are ended and `run` rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   readonly onEvent?: EventSink;
+  /** Takes `resource.output`, a line that a command or script writes, and `resource.items`, how many are done. */
+  readonly onDetail?: EventSink;
   readonly request?: RunRequest;
+  /** Id of the one resource that is wanted: it runs with all that it needs, and its value is the result. */
+  readonly only?: string | undefined;
+  /** Id of the run, in its events and `info('runId')`. Default: a new UUID. */
+  readonly runId?: string;
+  /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
+  readonly folder?: string | undefined;
 }
 
 /** How a completed run ended. */
@@ -71,7 +79,9 @@ export async function execute(
   try {
     if (options.request !== undefined && prepared === undefined)
       throw new InvalidInput("preflight", "this workflow has no routes: it takes no request");
-    const { resources, answer } = prepared?.execution ?? wholeExecution(definition);
+    const { only } = options;
+    const whole = only === undefined ? wholeExecution : () => onlyExecution(definition, only);
+    const { resources, answer } = prepared?.execution ?? whole(definition);
     // A server has looked before it listened.
     if (!isServed) checkMachine(definition);
     preflight(run, resources);
@@ -116,7 +126,7 @@ function completed(run: Run, answer: string): RunResult {
   return { value, apiResponse };
 }
 
-/** The failure of a run that has not come to be, told as its event. */
+/** The failure of a run that never began, reported as its event. */
 export function refused(definition: WorkflowDefinition, options: RunOptions, thrown: unknown): FlowError {
   return failed(newRun(definition, options, new Cancellation()), thrown);
 }
@@ -143,7 +153,10 @@ export function newRun(
     environment,
     concurrency: definition.concurrency ?? Math.max(4, 2 * processors),
     given: options.inputs ?? {},
+    runId: options.runId,
+    folder: options.folder,
     sink: options.onEvent,
+    detailSink: options.onDetail,
   });
 }
 
@@ -169,7 +182,7 @@ async function preflightChecks(run: Run, checks: NonNullable<WorkflowDefinition[
   for (const check of checks) await evaluate(step, check);
 }
 
-/** Evaluates an expression outside all resources; a failure tells its place. */
+/** Evaluates an expression outside all resources; a failure names its place. */
 export function evaluate<Value>(step: Step, make: (step: Step) => Value): Value {
   try {
     return make(step);
@@ -178,7 +191,7 @@ export function evaluate<Value>(step: Step, make: (step: Step) => Value): Value 
   }
 }
 
-/** What the resources of a request ask of its inputs is looked at before any of them runs, and told together. */
+/** What the resources of a request ask of its inputs is looked at before any of them runs, and reported together. */
 function checkGiven(run: Run, resources: readonly ResourceDefinition[]): void {
   let first: ResourceDefinition | undefined;
   const problems = new Set<string>();
@@ -217,7 +230,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   zip: "application/zip",
 };
 
-/** A file by its path; its ending tells its type. */
+/** A file by its path; its ending gives its type. */
 export function fileOf(path: string): RunFile {
   const extension = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
   return { path, type: mediaTypes[extension] ?? "application/octet-stream" };

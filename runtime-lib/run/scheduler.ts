@@ -1,6 +1,7 @@
 import type { Runner } from "./cancellation.ts";
 import { bareValue, type ResourceDefinition } from "./definition.ts";
 import { FlowError, toFlowError } from "./errors.ts";
+import { placeText } from "./place-text.ts";
 import { recoveryOf } from "./recovery.ts";
 import type { Slots } from "./slots.ts";
 import type { Arguments, Caller, Run } from "./state.ts";
@@ -16,7 +17,7 @@ export function schedule(run: Run, resources: readonly ResourceDefinition[]): Pr
     const scheduler = new Scheduler(run, resources, (failure) => (failure === undefined ? resolve() : reject(failure)));
     // A function written as the value of a property would keep the whole run until V8's next large collection.
     run.caller = scheduler;
-    // Of a component's resources nothing is told but the resource that calls it.
+    // Of a component's resources nothing is reported but the resource that calls it.
     run.cancellation.runner ??= scheduler;
     scheduler.advance();
   });
@@ -235,10 +236,10 @@ class Scheduler implements Caller, Runner {
 function reportEnd(resource: ResourceDefinition, step: Step): void {
   const { skipped, usage, itemFailure } = step;
   const fields = { actionId: resource.id, resourceType: resource.type };
-  const tokens = usage === undefined ? {} : { usage };
+  const more = { ...(usage && { usage }), ...(step.items && { items: step.items }) };
   if (skipped !== undefined) step.run.emit?.("resource.skipped", { ...fields, message: skipped });
-  else if (itemFailure !== undefined) reportFailure(resource, step, itemFailure);
-  else step.run.emit?.("resource.completed", { ...fields, durationMs: duration(step), ...tokens });
+  else if (itemFailure !== undefined) reportFailure(resource, step, itemFailure, true);
+  else step.run.emit?.("resource.completed", { ...fields, durationMs: duration(step), ...more });
 }
 
 /** A failure is passed on, unless `onError` says that others go on with the fallback or nil. */
@@ -246,14 +247,32 @@ function recover(resource: ResourceDefinition, step: Step, error: FlowError): En
   // With items, `onError` has had its say on each of them.
   const recovery = resource.items ? ({ kind: "failure", error } as const) : recoveryOf(step, error);
   if (recovery.kind === "value") (step.results as Record<string, unknown>)[resource.id] = recovery.value;
-  reportFailure(resource, step, recovery.kind === "failure" ? recovery.error : error);
+  reportFailure(resource, step, recovery.kind === "failure" ? recovery.error : error, recovery.kind === "value");
   return recovery.kind === "failure" ? recovery.error : undefined;
 }
 
-function reportFailure(resource: ResourceDefinition, step: Step, { message, failureClass }: FlowError): void {
-  const fields = { actionId: resource.id, resourceType: resource.type };
-  if (step.startedAt === undefined) step.run.emit?.("resource.started", fields);
-  step.run.emit?.("resource.failed", { ...fields, message, failureClass, durationMs: duration(step) });
+function reportFailure(resource: ResourceDefinition, step: Step, error: FlowError, recovered: boolean): void {
+  const { emit, definition } = step.run;
+  if (emit === undefined) return;
+  const { message, failureClass, details } = error;
+  const { exitCode, signal, command, tail } = details;
+  const { id, type } = resource;
+  const place = details.place ?? (resource.place && placeText(resource.place, definition.places));
+  const fields = { actionId: id, resourceType: type };
+  if (step.startedAt === undefined) emit("resource.started", fields);
+  emit("resource.failed", {
+    ...fields,
+    message,
+    failureClass,
+    durationMs: duration(step),
+    ...(place !== undefined && { place }),
+    ...(recovered && { recovered }),
+    ...(typeof exitCode === "number" && { exitCode }),
+    ...(signal !== undefined && { signal }),
+    ...(command !== undefined && { command }),
+    ...(tail !== undefined && { tail }),
+    ...(step.items && { items: step.items }),
+  });
 }
 
 /** The failure of a run: that of one resource. */

@@ -1,4 +1,4 @@
-import { FlowError, InvalidInput, RunTimeout } from "./errors.ts";
+import { type FailureDetails, FlowError, InvalidInput, type OutputTail, RunTimeout } from "./errors.ts";
 
 /** What stands in a message in place of a secret. */
 const mask = "***";
@@ -6,14 +6,14 @@ const mask = "***";
 const pieceLength = 8;
 /** Shorter values are masked as words of their own only: inside of words they would make messages unreadable. */
 const shortest = 4;
-/** Plain words and small numbers are no secrets. */
+/** Plain words and small numbers are not secrets. */
 const plain = /^(?:true|false|yes|no|on|off|null|none|nil|-?\d{1,5})$/i;
 
 const noForms: Forms = { count: 0, words: [], whole: [], starts: new Set(), pieces: new Set() };
 
 /**
  * The values that a run has read through `env()`. No message that leaves the run holds one: neither as it is, nor in
- * other case, trimmed, cut, split, quoted, escaped or encoded. Costs nothing but a Set until a message must be told.
+ * other case, trimmed, cut, split, quoted, escaped or encoded. Costs nothing but a Set until there is a message.
  */
 export class Secrets {
   readonly #values = new Set<string>();
@@ -49,24 +49,42 @@ export class Secrets {
     return masked(text, hidden);
   }
 
-  /** The failure as it may be told: without stderr, and without causes that are no failures of a run. */
+  /** The end of a command's output, masked. */
+  redactTail(tail: OutputTail): OutputTail {
+    return Object.fromEntries(Object.entries(tail).map(([stream, text]) => [stream, this.redact(text)]));
+  }
+
+  /** The failure as it may be reported: without stderr, and without causes that are not failures of a run. */
   redactError(error: FlowError): FlowError {
+    if (this.#values.size === 0) return error;
     const { failureClass, details } = error;
-    const { exitCode, actionId, cause, plain, public: told } = details;
+    const { cause, stderr, command, tail, plain, public: shown } = details;
     const message = this.redact(error.message);
-    const shown = told === undefined ? undefined : this.redact(told);
-    const tellsMore = details.stderr !== undefined || details.cause !== undefined || shown !== told;
-    if (this.#values.size === 0 || (message === error.message && !tellsMore)) return error;
-    const kept = {
-      ...(exitCode === undefined ? {} : { exitCode }),
-      ...(actionId === undefined ? {} : { actionId }),
-      ...(shown === undefined ? {} : { public: shown }),
-      ...(plain === undefined ? {} : { plain: this.redact(plain) }),
-      ...(cause instanceof FlowError ? { cause: this.redactError(cause) } : {}),
-    };
+    const holdsMore = [cause, stderr, command, tail, plain, shown].some((detail) => detail !== undefined);
+    if (message === error.message && !holdsMore) return error;
+    const kept = this.#redactDetails(details);
     if (error instanceof InvalidInput) return new InvalidInput(failureClass, message, kept);
     if (error instanceof RunTimeout) return new RunTimeout(failureClass, message, kept);
     return new FlowError(failureClass, message, kept);
+  }
+
+  #redactDetails({
+    cause,
+    stderr: _stderr,
+    command,
+    tail,
+    plain,
+    public: shown,
+    ...rest
+  }: FailureDetails): FailureDetails {
+    return {
+      ...rest,
+      ...(command === undefined ? {} : { command: this.redact(command) }),
+      ...(tail === undefined ? {} : { tail: this.redactTail(tail) }),
+      ...(shown === undefined ? {} : { public: this.redact(shown) }),
+      ...(plain === undefined ? {} : { plain: this.redact(plain) }),
+      ...(cause instanceof FlowError ? { cause: this.redactError(cause) } : {}),
+    };
   }
 }
 

@@ -73,10 +73,17 @@ export interface Run {
   caller: Caller | undefined;
   /** UUID of the run, made when first asked for. */
   readonly id: string;
+  /** Of the workflow's files, where that is not the bundle's own. */
+  readonly folder: string | undefined;
   /** Inputs as given, before defaults and validation. */
   readonly given: Readonly<Record<string, unknown>>;
-  readonly emit: ((kind: EventKind, details?: EventDetails) => void) | undefined;
+  readonly emit: Emit | undefined;
+  /** Takes what is not part of the stream of events: lines of output, counts of items. */
+  readonly detail: Emit | undefined;
 }
+
+/** Completes an event of one run and hands it on. */
+export type Emit = (kind: EventKind, details?: EventDetails) => void;
 
 /** The run of one workflow, before anything has happened. */
 export class StartedRun implements Run {
@@ -89,7 +96,9 @@ export class StartedRun implements Run {
   environment: Readonly<Record<string, string | undefined>>;
   caller: Run["caller"];
   readonly given: Readonly<Record<string, unknown>>;
+  readonly folder: string | undefined;
   readonly emit: Run["emit"];
+  readonly detail: Run["detail"];
   readonly #concurrency: number;
   // What many a run never asks for is made when it does.
   #id: string | undefined;
@@ -100,9 +109,14 @@ export class StartedRun implements Run {
   #responses: Run["responses"] | undefined;
 
   constructor(
-    parts: Pick<Run, "definition" | "state" | "request" | "file" | "cancellation" | "environment" | "given"> & {
+    parts: Pick<
+      Run,
+      "definition" | "state" | "request" | "file" | "cancellation" | "environment" | "given" | "folder"
+    > & {
+      readonly runId: string | undefined;
       readonly concurrency: number;
       readonly sink: EventSink | undefined;
+      readonly detailSink: EventSink | undefined;
     },
   ) {
     this.definition = parts.definition;
@@ -114,7 +128,14 @@ export class StartedRun implements Run {
     this.#concurrency = parts.concurrency;
     this.environment = parts.environment;
     this.given = parts.given;
-    this.emit = parts.sink && emitter(parts.definition.name, this.id, withoutSecrets(parts.sink, this.secrets));
+    this.folder = parts.folder;
+    this.#id = parts.runId;
+    this.emit = this.#emitter(parts.sink);
+    this.detail = this.#emitter(parts.detailSink);
+  }
+
+  #emitter(sink: EventSink | undefined): Emit | undefined {
+    return sink && emitter(this.definition.name, this.id, withoutSecrets(sink, this.secrets));
   }
 
   get id(): string {
@@ -162,7 +183,17 @@ export interface ApiResponse {
 }
 
 function withoutSecrets(sink: EventSink, secrets: Secrets): EventSink {
-  return (event) => sink(event.message === undefined ? event : { ...event, message: secrets.redact(event.message) });
+  return (event) => {
+    const { message, line, command, tail } = event;
+    if (message === undefined && line === undefined) return sink(event);
+    sink({
+      ...event,
+      ...(message !== undefined && { message: secrets.redact(message) }),
+      ...(line !== undefined && { line: secrets.redact(line) }),
+      ...(command !== undefined && { command: secrets.redact(command) }),
+      ...(tail !== undefined && { tail: secrets.redactTail(tail) }),
+    });
+  };
 }
 
 /** A function that completes events of one run and hands them on; undefined without a sink, which costs nothing. */

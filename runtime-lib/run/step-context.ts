@@ -1,4 +1,4 @@
-import type { TokenUsage } from "./events.ts";
+import type { OutputStream, TokenUsage } from "./events.ts";
 
 /** What an executor may know of the resource it runs for. */
 export interface StepContext {
@@ -12,6 +12,8 @@ export interface StepContext {
   call?(id: string, given: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Tokens that the resource has taken, for its event. */
   used?(usage: TokenUsage): void;
+  /** Takes each line that a command or script writes, as it comes; undefined where nobody looks. */
+  readonly onLine?: ((stream: OutputStream, line: string) => void) | undefined;
   /** Has `close` called once at the end of the run, however often it is given. */
   atEnd?(close: () => void | Promise<void>): void;
   /** What the steps of one run have in common, by who keeps it there. */

@@ -1,6 +1,6 @@
-import type { ResourceDefinition } from "./definition.ts";
+import { noResource, type ResourceDefinition } from "./definition.ts";
 import { FlowError, Refusal, toFlowError } from "./errors.ts";
-import type { TokenUsage } from "./events.ts";
+import type { ItemCounts, TokenUsage } from "./events.ts";
 import { expressionFailure } from "./expression-failure.ts";
 import type { Slots } from "./slots.ts";
 import type { ApiResponse, ApiResult, Arguments, Run, State, StateTypes } from "./state.ts";
@@ -25,7 +25,7 @@ interface StepPlace {
 const alone: StepPlace = {};
 
 /**
- * One resource in one run: the values that emitted code works on, what it tells the scheduler of what happens, and what
+ * One resource in one run: the values that emitted code works on, what it reports to the scheduler, and what
  * executors know of it. What only some workflows ask of a step is a function of its own, so that others are without it:
  * what was given to the run (given.ts), what inputs must be (asked-inputs.ts), attempts and failures (recovery.ts).
  */
@@ -47,6 +47,8 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   /** The slots that the one in which this runs was taken from. */
   readonly #around: Slots | undefined;
   #slots: Slots | undefined;
+  /** Of a resource with `items`, once they are known. */
+  items: ItemCounts | undefined;
   #itemFailures: FlowError[] | undefined;
 
   constructor(run: Run, definition: ResourceDefinition, { around, state, item }: StepPlace = alone) {
@@ -93,6 +95,22 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
 
   get environment(): StepContext["environment"] {
     return this.run.environment;
+  }
+
+  /** A line of output, as an event; what is asked for ahead of all resources belongs to none. */
+  get onLine(): StepContext["onLine"] {
+    const { detail } = this.run;
+    if (detail === undefined || this.definition === noResource) return undefined;
+    const { id, definition, item } = this;
+    return (stream, line) =>
+      detail("resource.output", {
+        actionId: id,
+        resourceType: definition.type,
+        ...(item && { item: item.index }),
+        ...(this.attempt > 1 && { attempt: this.attempt }),
+        stream,
+        line,
+      });
   }
 
   get shared(): Map<object, unknown> {
@@ -161,9 +179,17 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   }
 
   /** The failure with the item that it belongs to, where there is one. */
-  told(error: FlowError): FlowError {
+  reported(error: FlowError): FlowError {
     if (this.item === undefined) return error;
     return error.behind(`items[${this.item.index}]: `, { cause: error });
+  }
+
+  /** An item has ended. */
+  countItem(outcome: "done" | "failed"): void {
+    if (this.items === undefined) return;
+    this.items = { ...this.items, [outcome]: this.items[outcome] + 1 };
+    const { id, definition, items } = this;
+    this.run.detail?.("resource.items", { actionId: id, resourceType: definition.type, items });
   }
 
   /** An item has failed, and the resource goes on without it. */
@@ -172,12 +198,12 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
     this.#itemFailures.push(error);
   }
 
-  /** What a resource has to tell that has gone on without some of its items. */
+  /** What a resource reports that has gone on without some of its items. */
   get itemFailure(): FlowError | undefined {
     const failures = this.#itemFailures ?? [];
     const [first] = failures;
     if (first === undefined || failures.length === 1) return first;
-    return new FlowError(first.failureClass, `${failures.length} items failed, first ${first.message}`);
+    return new FlowError(first.failureClass, `${failures.length} items failed, first ${first.message}`, first.details);
   }
 }
 

@@ -10,10 +10,10 @@ import { FlowError } from "./errors.ts";
 export class StrayErrors {
   readonly #handle: (thrown: unknown) => void;
 
-  /** `told`: the exception's own message may be part of the failure's, as there is but one run, which masks its secrets. */
-  constructor(fail: (failure: FlowError) => void, { told }: { readonly told: boolean }) {
+  /** `showsMessage`: the exception's own message may be part of the failure's, as there is but one run, which masks its secrets. */
+  constructor(fail: (failure: FlowError) => void, { showsMessage }: { readonly showsMessage: boolean }) {
     this.#handle = (thrown) => {
-      const what = told && thrown instanceof Error ? thrown.message : nameOf(thrown);
+      const what = showsMessage && thrown instanceof Error ? thrown.message : nameOf(thrown);
       fail(new FlowError("infra", `something failed outside the resource that started it: ${what}`));
     };
     // Rejections that nobody handles come this way too.

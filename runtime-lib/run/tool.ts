@@ -21,7 +21,7 @@ export interface WorkflowTool {
   /** JSON Schema of `structured(result)`. */
   readonly outputSchema: JsonObject;
   readonly annotations: ToolAnnotations;
-  /** What SDKs for OpenAI's API read; a failure of its `function` is told as a value, for the model to see. */
+  /** What SDKs for OpenAI's API read; a failure of its `function` is given as a value, for the model to see. */
   readonly function: {
     readonly name: string;
     readonly description: string;
@@ -54,7 +54,7 @@ export function toolOf(definition: WorkflowDefinition): WorkflowTool {
   const call: WorkflowTool["call"] = async (input = {}, { signal, onEvent } = {}) =>
     (await execute(definition, { ...given(definition, input), ...(signal && { signal }), ...(onEvent && { onEvent }) }))
       .value;
-  const told: WorkflowTool["function"]["function"] = (input, runner) =>
+  const answered: WorkflowTool["function"]["function"] = (input, runner) =>
     call(input, { signal: runner?.controller?.signal }).catch((thrown: unknown) => {
       const { failureClass, plain } = toFlowError(thrown);
       return { error: { failureClass, message: plain } };
@@ -67,7 +67,7 @@ export function toolOf(definition: WorkflowDefinition): WorkflowTool {
     inputSchema,
     outputSchema: isObject ? output : { type: "object", properties: { result: output }, required: ["result"] },
     annotations: { readOnlyHint: readOnly, destructiveHint: !readOnly, openWorldHint: openWorld },
-    function: { ...about, parse: (text: string) => JSON.parse(text || "{}"), function: told },
+    function: { ...about, parse: (text: string) => JSON.parse(text || "{}"), function: answered },
     call,
     structured: (result: unknown) => (isObject ? (result as JsonObject) : { result: result ?? null }),
   };

@@ -28,7 +28,7 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** Resolves when the timers that are due and the signals that have come have been told. */
+/** Resolves when the timers that are due and the signals that have come have been handled. */
 export async function wholeTurn(): Promise<void> {
   await nextTurn();
   await nextTurn();

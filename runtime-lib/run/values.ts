@@ -23,7 +23,7 @@ export function json(value: unknown): string {
   }
 }
 
-/** An object that is no map, such as a date. Expressions cannot read the names of its type as a field. */
+/** An object that is not a map, such as a date. Expressions cannot read the names of its type as a field. */
 export class Named {
   readonly #names: TypeNames;
 

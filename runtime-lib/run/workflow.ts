@@ -1,3 +1,4 @@
+import type { CommandHost } from "../command/host.ts";
 import { exitWith, isProgram, main } from "../command/main.ts";
 import type { GivenOptions } from "../serve/given.ts";
 import type { ServeOptions, Service } from "../serve/serve.ts";
@@ -11,10 +12,10 @@ import { toolOf, type WorkflowTool } from "./tool.ts";
 export interface CompiledWorkflow {
   /** Runs the workflow once; resolves to its result, rejects with a FlowError. */
   run(options?: GivenOptions): Promise<unknown>;
-  /** Starts its HTTP server; rejects where it is no server workflow. */
+  /** Starts its HTTP server; rejects where it is not a server workflow. */
   serve(options?: ServeOptions): Promise<Service>;
   /** Runs it as a command with these arguments; resolves to the exit code. */
-  main(argv: readonly string[]): Promise<number>;
+  main(argv: readonly string[], host?: CommandHost): Promise<number>;
   /** What the workflow is made of, as data. */
   readonly describe: unknown;
   /** The workflow as a tool of an agent. */
@@ -34,7 +35,7 @@ export function workflow(definition: WorkflowDefinition, server?: Server): Compi
         throw new FlowError("preflight", "this workflow is not a server workflow: it has no routes");
       return server.serve(definition, options);
     },
-    main: (argv) => main(definition, argv, { describe, server }),
+    main: (argv, host) => main(definition, argv, { describe, server, ...host }),
     describe,
     tool: toolOf(definition),
   };

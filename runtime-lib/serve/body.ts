@@ -1,4 +1,4 @@
-// Not by its name: before 18.14 there is none, and that Node too is to tell what the bundle needs.
+// Not by its name: before 18.14 there is none, and that Node too must say what the bundle needs.
 import buffer from "node:buffer";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -65,7 +65,7 @@ function collect(exchange: Exchange, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    // Also told when the client has gone: nobody reads the answer then.
+    // Also called when the client has gone: nobody reads the answer then.
     exchange.whenInterrupted(() => reject(late()));
     exchange.incoming
       .on("data", (chunk: Buffer) => {

@@ -13,7 +13,7 @@ export class Connections {
   readonly #server: Server;
   readonly #open = new Set<Socket>();
 
-  /** Cancels those of `running` whose client goes away, and answers what is no HTTP. */
+  /** Cancels those of `running` whose client goes away, and answers what is not HTTP. */
   constructor(server: Server, running: ReadonlySet<Exchange>) {
     this.#server = server;
     server.on("connection", (socket: Socket) => {
@@ -45,7 +45,7 @@ function leave(running: ReadonlySet<Exchange>, socket: Socket): void {
   }
 }
 
-/** What came on this connection is no HTTP: what came before is answered first, and then the connection is closed. */
+/** What came on this connection is not HTTP: what came before is answered first, and then the connection is closed. */
 function refuseRest(running: ReadonlySet<Exchange>, { code }: NodeJS.ErrnoException, socket: Duplex): void {
   // What comes too slowly after an answer may be the rest of a request that has had it: a second one would be wrong.
   const isLate = code === "ERR_HTTP_REQUEST_TIMEOUT" && socket instanceof Socket && socket.bytesWritten > 0;

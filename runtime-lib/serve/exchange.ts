@@ -1,10 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import { Cancellation, type Runner } from "../run/cancellation.ts";
 import type { FlowError } from "../run/errors.ts";
+import { clientAddress } from "./client-address.ts";
+import type { RequestProblem } from "./problem.ts";
 
 /** One request while it is answered. The server looks at `deadline` now and then: a timer for each would cost more. */
 export class Exchange extends Cancellation {
   readonly incoming: IncomingMessage;
+  /** Of the run that answers it, and in its answer. */
+  readonly runId: string;
+  /** As it is declared, once it is known. */
+  route: string | undefined;
+  /** Why it is not answered as it should be. */
+  cause: FlowError | RequestProblem | undefined;
   readonly begin = performance.now();
   /** `performance.now()` at which it is over. */
   deadline = Number.POSITIVE_INFINITY;
@@ -13,11 +21,20 @@ export class Exchange extends Cancellation {
   /** True where its answer is the last one on its connection: what follows cannot be read. */
   isLast = false;
 
+  readonly #proxies: number;
   #interrupt: (() => void) | undefined;
 
-  constructor(incoming: IncomingMessage) {
+  /** `proxies`: so many stand in front of the server. */
+  constructor(incoming: IncomingMessage, runId: string, proxies: number) {
     super();
     this.incoming = incoming;
+    this.runId = runId;
+    this.#proxies = proxies;
+  }
+
+  /** The address of the client. */
+  get client(): string {
+    return clientAddress(this.incoming, this.#proxies);
   }
 
   /** It may take so long, counted from `since`. */
@@ -26,7 +43,7 @@ export class Exchange extends Cancellation {
     this.late = late;
   }
 
-  /** Told when it is cancelled while it reads its body; undefined when it has been read. */
+  /** Called when it is cancelled while it reads its body; undefined when it has been read. */
   whenInterrupted(interrupt: (() => void) | undefined): void {
     this.#interrupt = interrupt;
   }

@@ -25,7 +25,7 @@ export class RequestProblem extends Error {
   }
 }
 
-/** The body of every answer that is no success (spec section 9). */
+/** The body of every answer that is not a success (spec section 9). */
 export function problemBody({ status, message, failureClass, actionId }: RequestProblem): string {
   return JSON.stringify({
     success: false,
@@ -60,16 +60,16 @@ const general: Readonly<Partial<Record<FailureClass, readonly [number, string]>>
 
 /**
  * A failure as the client may see it: what its author wrote for clients, of everything else the kind only, since messages
- * tell of the inside. Events carry them whole.
+ * show the inside. Events carry them whole.
  */
 export function toProblem(thrown: unknown, definition: WorkflowDefinition): RequestProblem {
   if (thrown instanceof RequestProblem) return thrown;
   if (!(thrown instanceof FlowError))
     return new RequestProblem(500, "internal error", { failureClass: "tool_runtime" });
   const { failureClass, details } = thrown;
-  const { actionId, public: told } = details;
+  const { actionId, public: forClients } = details;
   const kind = thrown instanceof RunTimeout ? "timeout" : failureClass;
   const [status, text] = general[kind] ?? [500, "the workflow failed"];
   const own = kind === "validation" && definition.resources.find(({ id }) => id === actionId)?.failureCode;
-  return new RequestProblem(own || status, told ?? text, { failureClass, actionId });
+  return new RequestProblem(own || status, forClients ?? text, { failureClass, actionId });
 }

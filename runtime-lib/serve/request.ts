@@ -46,11 +46,12 @@ export async function answerRequest(route: PreparedRoute, exchange: Exchange, pa
   try {
     const declared = route.hasParameters ? route.path : undefined;
     const request = new ServedRequest(exchange, { body, file, declared, path });
-    const { onEvent } = options;
+    const { onEvent, onDetail, folder } = options;
     const hasParameters = route.hasParameters || exchange.incoming.url?.includes("?") === true;
     const kind = { hasParameters, isForm: isForm === true, readsFields: route.readsFields };
     const inputs = requestInputs(definition, request, kind);
-    const given = onEvent === undefined ? { inputs, request } : { inputs, request, onEvent };
+    const { runId } = exchange;
+    const given = { inputs, request, runId, folder, ...(onEvent && { onEvent }), ...(onDetail && { onDetail }) };
     const prepared = { execution, surroundings, cancellation: exchange };
     // What waits for nothing is not awaited.
     return respond(
@@ -88,13 +89,15 @@ interface RequestParts extends Pick<RequestBody, "body" | "file"> {
 class ServedRequest implements RunRequest {
   readonly body: unknown;
   readonly file: RunFile | undefined;
+  readonly #exchange: Exchange;
   readonly #incoming: IncomingMessage;
   readonly #declared: string | undefined;
   readonly #path: string;
   #query: Readonly<Record<string, string>> | undefined;
 
-  constructor({ incoming }: Exchange, { body, file, declared, path }: RequestParts) {
-    this.#incoming = incoming;
+  constructor(exchange: Exchange, { body, file, declared, path }: RequestParts) {
+    this.#exchange = exchange;
+    this.#incoming = exchange.incoming;
     this.#declared = declared;
     this.#path = path;
     this.body = body;
@@ -122,7 +125,7 @@ class ServedRequest implements RunRequest {
   }
 
   get ip(): string {
-    return this.#incoming.socket.remoteAddress ?? "";
+    return this.#exchange.client;
   }
 
   #readQuery(): Readonly<Record<string, string>> {

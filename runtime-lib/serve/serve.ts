@@ -18,6 +18,7 @@ import { listen } from "./listen.ts";
 import { logWhenClosed } from "./log.ts";
 import { problemBody, RequestProblem, toProblem } from "./problem.ts";
 import { answerRequest, bodyLimit } from "./request.ts";
+import { requestIdHeader, requestIdOf } from "./request-id.ts";
 import { findRoute, takesPath } from "./route.ts";
 import type { ServeOptions, ServerState } from "./state.ts";
 
@@ -72,7 +73,11 @@ export async function serve(definition: WorkflowDefinition, options: ServeOption
   const headersTimeout = Math.min(headersTimeoutMs, requestTimeout);
   const serverOptions = { headersTimeout, requestTimeout, connectionsCheckingInterval: 1_000 };
   // HTTP/1.0 may come without a host, whose name nobody reads.
-  const server = createServer(serverOptions, getRequestListener(app.fetch, { hostname: "localhost", errorHandler }));
+  const answer = getRequestListener(app.fetch, { hostname: "localhost", errorHandler });
+  const server = createServer(serverOptions, (incoming, outgoing) => {
+    outgoing.setHeader(requestIdHeader, requestIdOf(incoming));
+    return answer(incoming, outgoing);
+  });
   const connections = new Connections(server, state.running);
   const host = options.host ?? service.host ?? defaults.host;
   await listen(server, options.port ?? service.port ?? defaults.port, host);
@@ -118,6 +123,7 @@ function application(state: ServerState, service: ServiceDefinition, token: Buff
     return exchange(state, context.env, (exchange) => {
       const route = findRoute(routes, method, path);
       if (route === undefined) return refuse([...routes, ...health], method, path);
+      exchange.route = route.path;
       authorize(exchange.incoming, token);
       return answerRequest(route, exchange, path);
     });
@@ -148,15 +154,19 @@ async function exchange(
   answer: (exchange: Exchange) => Response | Promise<Response>,
 ): Promise<Response> {
   const { running, definition, options } = state;
-  const current = new Exchange(incoming);
-  if (options.log !== undefined) logWhenClosed(options.log, current, outgoing);
+  const current = new Exchange(incoming, String(outgoing.getHeader(requestIdHeader)), proxiesOf(definition));
+  const { log, logFormat = "text" } = options;
+  if (log !== undefined) logWhenClosed({ write: log, format: logFormat, definition }, current, outgoing);
   running.add(current);
   let response: Response;
   try {
     if (state.gate !== undefined) await state.gate;
     response = await answer(current);
   } catch (thrown) {
-    response = problemResponse(toProblem(thrown, definition));
+    const problem = toProblem(thrown, definition);
+    // What the client does not learn.
+    current.cause = thrown instanceof FlowError ? thrown : problem;
+    response = problemResponse(problem);
   } finally {
     running.delete(current);
   }
@@ -164,7 +174,12 @@ async function exchange(
   return response;
 }
 
-/** What Hono's adapter says of a request that is none, such as one whose host is no host. */
+/** How many proxies stand in front of the server. */
+function proxiesOf({ service: { trustProxy = 0 } = {} }: WorkflowDefinition): number {
+  return Number(trustProxy);
+}
+
+/** What Hono's adapter says of a request that is none, such as one whose host is not a host. */
 function errorHandler(error: unknown): Response {
   const known = error instanceof RequestError;
   return problemResponse(
@@ -211,7 +226,7 @@ function authorize({ headers }: IncomingMessage, token: Buffer | undefined): voi
 
 async function stop(server: HttpServer, state: ServerState, connections: Connections): Promise<void> {
   // The system accepts connections for us, and cuts those that we have not taken when the door closes. So it closes in
-  // a quiet moment: whoever comes meanwhile waits for his answer, and so does not come again.
+  // a quiet moment: clients that come meanwhile wait for their answer, and so do not come again.
   let open = (): void => undefined;
   state.gate = new Promise((resolve) => {
     open = resolve;
@@ -219,7 +234,7 @@ async function stop(server: HttpServer, state: ServerState, connections: Connect
   await quietMoment(server);
   // http's own close would cut connections whose next request may be on its way.
   const closed = new Promise<void>((done) => void Server.prototype.close.call(server, () => done()));
-  // Told only now to leave: a client that comes back at once would knock while the door closes.
+  // Closed only now: a client that comes back at once would knock while the door closes.
   state.stopping = true;
   state.gate = undefined;
   open();

@@ -2,6 +2,7 @@ import type { WorkflowDefinition } from "../run/definition.ts";
 import type { EventSink } from "../run/events.ts";
 import type { Surroundings } from "../run/run.ts";
 import type { Exchange } from "./exchange.ts";
+import type { LogFormat } from "./log.ts";
 
 /** How a server is started. */
 export interface ServeOptions {
@@ -11,8 +12,14 @@ export interface ServeOptions {
   readonly port?: number | undefined;
   /** Takes the events of every run. */
   readonly onEvent?: EventSink | undefined;
+  /** Takes what `RunOptions.onDetail` does, of every run. */
+  readonly onDetail?: EventSink | undefined;
   /** Takes a line for each answered request. */
   readonly log?: ((line: string) => void) | undefined;
+  /** Of these lines; default: text. */
+  readonly logFormat?: LogFormat | undefined;
+  /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
+  readonly folder?: string | undefined;
 }
 
 /** What the requests of one server share. */

@@ -9,7 +9,7 @@ export function toCsv({ columns, rows }: Pick<Outcome, "columns" | "rows">): str
 
 function field(value: unknown): string {
   const plain = text(value);
-  // An empty text is told from nil by its quotes.
+  // Quotes distinguish an empty text from nil.
   const quoted = /[",\r\n]/.test(plain) || value === "";
   return quoted ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

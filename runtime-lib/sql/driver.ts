@@ -41,7 +41,7 @@ export interface SqlSession {
   readonly usable: boolean;
   /** Runs one statement to its end. Rejects with the driver's error. */
   run(statement: Statement, signal: AbortSignal): Promise<Outcome>;
-  /** Runs one statement, prepared once, with each of the parameters; `at` is told which of them is next. */
+  /** Runs one statement, prepared once, with each of the parameters; `at` gets the index of the next. */
   runEach(batch: Batch, signal: AbortSignal): Promise<Outcome>;
   begin(signal: AbortSignal): Promise<void>;
   commit(signal: AbortSignal): Promise<void>;

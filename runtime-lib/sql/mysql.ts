@@ -65,7 +65,7 @@ class MysqlSession implements SqlSession {
     const { take } = this.#wire;
     // It takes the place of its own functions while it reads.
     this.#connection.packetParser = { execute: (bytes) => take(bytes, (piece) => parser.execute(piece)) };
-    // A lost connection does not tell the statement that runs.
+    // A lost connection does not report to the statement that runs.
     this.#connection.on("error", (error) => this.#lose(Object.assign(error, { fatal: true })));
     this.#connection.on("end", () => this.#lose(closed()));
   }
@@ -203,7 +203,7 @@ class MysqlSession implements SqlSession {
   }
 }
 
-/** What the library does not tell of its connection. */
+/** What the library hides of its connection. */
 interface LibraryConnection extends Connection {
   /** Of before TLS, then that of TLS. */
   readonly stream: Duplex;

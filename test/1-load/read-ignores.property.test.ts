@@ -35,7 +35,7 @@ test("comments are found where YAML has them, whatever a text holds", () => {
       const { ignores } = readYaml({ path: "w", name: "w", text }, (code) => {
         isYaml &&= code !== "yaml-syntax";
       });
-      // Of a text that is no YAML the tree may lack what stands beside the mistake.
+      // Of a text that is not YAML the tree may lack what stands beside the mistake.
       if (isYaml) expect(ignores.map(({ span }) => span.start)).toEqual(commentsOf(text));
       for (const { span, covers, codes } of ignores) {
         expect(text.slice(span.start, span.end)).toMatch(/^#[^\n]*$/);

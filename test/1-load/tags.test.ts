@@ -37,7 +37,7 @@ describe("tags", () => {
       "exec: { command: ls, maxOutputBytes: !!int ten }",
       ['4:40 yaml-syntax the value does not fit its tag "!!int" | '],
     ],
-  ])("that are not of the core schema are told, once: %s", (line, expected) => {
+  ])("that are not of the core schema are reported, once: %s", (line, expected) => {
     expect(found(line)).toEqual(expected);
   });
 

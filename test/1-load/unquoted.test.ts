@@ -27,7 +27,7 @@ function plain(node: Node): unknown {
 
 const cut = (at: string) => `without quotes YAML cuts this text at its ${at}`;
 
-describe("a value that lacks its quotes is read as the text that was meant, and told once", () => {
+describe("a value that lacks its quotes is read as the text that was meant, and reported once", () => {
   test.each([
     ["a comma in a list", "[set('x', 1)]", "set('x', 1)", "comma"],
     ["a comma in a nested call", "[upper(get('x', 'a, b')), 2]", "upper(get('x', 'a, b'))", "comma"],
@@ -74,7 +74,7 @@ describe("a value that lacks its quotes is read as the text that was meant, and 
       expect.stringContaining("2:14-21 an unquoted {{ … }} is a map"),
       expect.stringContaining("2:23-34 without quotes"),
       expect.stringContaining("3:4-12 nested mappings"),
-      expect.stringContaining('6:4-5 YAML takes this "!"'),
+      expect.stringContaining('6:4-5 YAML reads this "!"'),
       expect.stringContaining("[duplicate-key]"),
     ]);
     expect(values).toEqual([
@@ -92,11 +92,11 @@ describe("a value that lacks its quotes is read as the text that was meant, and 
     "a: [\n  f(1,\n  2)]",
     "? a\n: b",
     "a: don't (do\nb: it's)",
-  ])("not what is no mistake: %j", (text) => {
+  ])("not what is not a mistake: %j", (text) => {
     expect(read(text).told).toEqual([]);
   });
 
-  test("what lies deeper than the text is another mistake, of which the first is told", () => {
+  test("what lies deeper than the text is another mistake, of which the first is reported", () => {
     expect(read("a: x: 1\n  b: 2\nc: 1").told).toEqual([expect.stringMatching(/^1:4-5 nested mappings/)]);
   });
 

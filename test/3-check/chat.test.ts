@@ -124,7 +124,7 @@ describe("tools", () => {
     expect(
       offering(
         parameters,
-        "exec: { command: \"{{ quote(get('city') + 'x') }} {{ get('n') + 1 }} {{ quote(input('city')) }}\" }",
+        "exec: { command: \"echo {{ quote(get('city') + 'x') }} {{ get('n') + 1 }} {{ quote(input('city')) }}\" }",
       ),
     ).toEqual([]);
     expect(offering(parameters, "exec: { command: \"{{ get('city') + 1 }}\" }")).toEqual([
@@ -138,10 +138,10 @@ describe("tools", () => {
   test("do not give them to other resources", () => {
     const settings = "requires: [other]\nexec: { command: x }\n---\nactionId: other\nbefore: set('y', get('citeis'))";
     expect(offering("{ cities: { type: string } }", settings)).toEqual([]);
-    const slip = "exec: { command: \"{{ quote(get('cites') ?? '') + (get('citeis') ?? '') }}\" }";
+    const slip = "exec: { command: \"echo {{ quote(get('cites') ?? '') + (get('citeis') ?? '') }}\" }";
     expect(offering("{ cities: { type: string } }", slip)).toEqual([
-      expect.stringMatching(/^warning 9:22 .* brings the input "citeis" into the shell script unquoted/),
-      `warning 9:55 "citeis" is read as an input, but looks like "cities" [unknown-name]`,
+      expect.stringMatching(/^warning 9:27 .* brings the input "citeis" into the shell script unquoted/),
+      `warning 9:60 "citeis" is read as an input, but looks like "cities" [unknown-name]`,
     ]);
   });
 

@@ -8,7 +8,7 @@ function inBlock(...lines: readonly string[]): readonly string[] {
 
 describe("the shape of httpClient", () => {
   test("is one thing by its schema", () => {
-    const block = `url: "https://api.example.com/{{ get('id') }}"
+    const block = `url: "https://api.example.com/{{ urlencode(get('id')) }}"
   method: patch
   headers: { X-A: "{{ get('x') }}", X-B: 1 }
   query: { q: "{{ get('q') }}", list: [1, 2], none: null }

@@ -115,7 +115,7 @@ describe("a component", () => {
   });
 });
 
-describe("patterns of the documents are told in words", () => {
+describe("patterns of the documents are reported in words", () => {
   test.each([
     [
       'actionId: "b c"\nexec: { command: echo }\n',
@@ -185,11 +185,11 @@ describe("a JSON Schema", () => {
       "    $ref: '#/$defs/x'\n",
       '6:11 unknown-reference: the reference "#/$defs/x" leads to nothing in the jsonSchema | a reference names a part of the schema itself: "#/$defs/<name>"',
     ],
-  ])("of a chat is told of at its own place: %s", (schema, expected) => {
+  ])("of a chat is reported at its own place: %s", (schema, expected) => {
     expect(said(chat(schema))).toEqual([expected]);
   });
 
-  test("of a chat has all its mistakes told", () => {
+  test("of a chat has all its mistakes reported", () => {
     expect(said(chat("    type: objekt\n    properties: { n: { type: strin } }\n"))).toHaveLength(2);
   });
 
@@ -205,7 +205,7 @@ describe("a JSON Schema", () => {
       "{ type: array, items: { type: integer }, default: [1, b] }",
       'the default of the input "n": expected a whole number, found "b"',
     ],
-  ])("of an input is told of in flowc's words: %s", (schema, expected) => {
+  ])("of an input is reported in flowc's words: %s", (schema, expected) => {
     const column = "settings: { targetActionId: a, timeout: 1m, inputs: { n: ".length + 1;
     const [first = "", ...others] = said("actionId: a\nexec: { command: echo }\n", `, inputs: { n: ${schema} }`);
     expect(others).toEqual([]);
@@ -214,7 +214,7 @@ describe("a JSON Schema", () => {
   });
 });
 
-test("a resource that requires itself is told of at the entry", () => {
+test("a resource that requires itself is reported at the entry", () => {
   expect(said("actionId: a\nrequires: [a]\nexec: { command: echo }\n")).toEqual([
     '2:12 dependency-cycle: "a" requires itself | remove it from the list',
   ]);

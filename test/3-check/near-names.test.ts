@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { told } from "../support/told.ts";
+import { reported } from "../support/reported.ts";
 
 /** What is said of `get('<name>')` beside a resource and a stored name. */
 function reading(name: string, resource: string, stored: string): readonly string[] {
-  return told(
+  return reported(
     `settings: { targetActionId: out }
 resources:
   - { actionId: ${resource}, before: "set('${stored}', 1)" }

@@ -7,7 +7,7 @@ const codesOf = (text: string) =>
   checkText(head + text).diagnostics.flatMap(({ code }) => (code === "unused-name" ? [] : [code]));
 const wrong = (id: string, more = "") => `---\nactionId: ${id}\n${more}before: ["set('n', lenght('a'))"]\n`;
 
-describe("an injection is told of beside an error", () => {
+describe("an injection is reported beside an error", () => {
   const own = `---\nactionId: b\n${injected}`;
 
   test("in a resource that has nothing to do with it", () => {
@@ -21,7 +21,7 @@ describe("an injection is told of beside an error", () => {
   });
 });
 
-describe("an injection is not told of beside an error", () => {
+describe("an injection is not reported beside an error", () => {
   test("in its own resource, which may be its guard", () => {
     const guard = "validations: { check: [\"get('x') matchs '^[a-z]+$'\"] }\n";
     expect(codesOf(`actionId: a\n${guard}${injected}`)).toEqual(["expression-syntax"]);
@@ -44,7 +44,7 @@ describe("an injection is not told of beside an error", () => {
   });
 });
 
-test("what may be nil is told of beside an error elsewhere", () => {
+test("what may be nil is reported beside an error elsewhere", () => {
   const skipped = "actionId: b\nvalidations: { skip: [\"get('x') == 1\"] }\nexec: { command: ls }\n---\n";
   const reader = "actionId: a\nrequires: [b, c]\nexec:\n  command: echo {{ len(get('b')) }}\n";
   const broken = (id: string) => `---\nactionId: ${id}\nafter: ["set('n', 1 +)"]\n`;

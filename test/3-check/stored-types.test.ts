@@ -27,7 +27,7 @@ describe("what `set` stores has a type for those who read it", () => {
     ["of two types", "before: [\"set('n', 1)\", \"set('n', 'a')\"]", "get('n') + 'x'"],
     ["of unknown type", "before: set('n', get('x'))", "get('n') + 1"],
     ["that fits", "before: set('n', 2)", "get('n') * 2"],
-  ])("one %s is no reason for a finding", (_name, setter, expression) => {
+  ])("one %s is not a reason for a finding", (_name, setter, expression) => {
     expect(found(stores(setter), expression)).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe("what `set` stores has a type for those who read it", () => {
     expect(findings("actionId: a\nbefore: [\"set('n', 1)\", \"set('m', get('n') + 'x')\"]\n")).toEqual([]);
   });
 
-  test("a setter that is no part of what is upstream leaves it unknown", () => {
+  test("a setter that is not part of what is upstream leaves it unknown", () => {
     const late = "actionId: c\nrequires: [a]\nbefore: set('n', 'x')\n";
     expect(findings(`${stores("before: set('n', 1)")}---\n${reads("get('n') + 1")}---\n${late}`, "c")).toEqual([]);
   });

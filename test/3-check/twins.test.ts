@@ -18,7 +18,7 @@ const twins = new Map<string, Twin>(
   ),
 );
 const settings = "settings: { targetActionId: a, timeout: 1m }\n---\n";
-/** Told of files beside the workflow: test/cli/components.test.ts. */
+/** Reported for files beside the workflow: test/cli/components.test.ts. */
 const needsFiles: ReadonlySet<string> = new Set(["outside-component"]);
 const marker = "▸";
 
@@ -34,7 +34,7 @@ test.each(all)("$code has three inputs of each kind", ({ bad, good }) => {
 });
 
 describe.each(all)("$code", ({ code, bad, good }) => {
-  test.each(bad)("is told of %j", (marked) => {
+  test.each(bad)("is reported %j", (marked) => {
     const whole = complete(marked);
     const text = whole.replace(marker, "");
     const { diagnostics } = checkText(text);

@@ -72,7 +72,7 @@ describe("user text in code", () => {
 
   test("code and identifiers refuse bare strings", () => {
     const text = "process.exit()" as string;
-    // @ts-expect-error: user text is no Code
+    // @ts-expect-error: user text is not Code
     code`${text}`;
     // @ts-expect-error: nor does it become an identifier
     identifier`${text}`;

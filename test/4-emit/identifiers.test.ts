@@ -25,7 +25,7 @@ test("identifiers are distinct, legal and near to the name", () => {
   for (const name of made) expect(() => runInNewContext(`"use strict"; let ${name} = 1;`)).not.toThrow();
 });
 
-test("those made of any text are no name of flowc's own and no twins of each other", () => {
+test("those made of any text are not names of flowc's own and no twins of each other", () => {
   const anyName = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.constantFrom("filterItems", "filter-items", "pattern", "pattern2"),

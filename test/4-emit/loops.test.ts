@@ -100,7 +100,7 @@ describe("sum(map(…)) in one loop", () => {
     );
   });
 
-  test("a predicate that fails later comes before a value that is no number", () => {
+  test("a predicate that fails later comes before a value that is not a number", () => {
     const list = [{ n: "text" }, 1];
     expect(outcome("sum(map(list, .n))", { list })).toEqual({ message: 'cannot read "n" of int' });
     expect(outcome("sum(map(list, .n))", { list: [{ n: "text" }] })).toEqual({

@@ -55,7 +55,7 @@ describe("parentheses", () => {
     expect(print(node)).toBe(text);
   });
 
-  test("a statement that starts with a brace is no block", () => {
+  test("a statement that starts with a brace is not a block", () => {
     expect(print(statement(object([["a", a]])))).toBe("({ a: a });");
   });
 

@@ -13,7 +13,7 @@ import * as flow from "../../runtime-lib/index.ts";
 
 const keys = ["name", "count", "active", "length", "__proto__", "constructor", "toString", "at", "offset", "a b", "0"];
 
-/** Maps that have the key themselves, that only inherit it, that have nil in it; and all that is no map. */
+/** Maps that have the key themselves, that only inherit it, that have nil in it; and all that is not a map. */
 function objectsWith(key: string): Readonly<Record<string, unknown>> {
   const having = (value: unknown) => JSON.parse(`{${JSON.stringify(key)}: ${JSON.stringify(value)}}`) as unknown;
   return {

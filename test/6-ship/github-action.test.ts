@@ -441,7 +441,9 @@ resources:
     const before = readdirSync(built.dist).sort();
     writeFileSync(join(built.dist, "action.yml"), "name: mine\n");
     const { stderr, code } = await build(built.path, ".", "--minify");
-    expect(stderr).toMatch(/^error: [^\n]*dist\/action\.yml is not of flowc build --target github-action [^\n]*\n$/);
+    expect(stderr).toMatch(
+      /^error: [^\n]*dist\/action\.yml was not written by flowc build --target github-action [^\n]*\n$/,
+    );
     expect(code).toBe(2);
     expect(readdirSync(built.dist).sort()).toEqual(before);
     expect(readFileSync(join(built.dist, "action.yml"), "utf8")).toBe("name: mine\n");

@@ -13,8 +13,9 @@ const own = kinds.flatMap((kind) => [
   `runtime-lib/${kind === "http-client" ? "http" : kind}/`,
 ]);
 
-/** Where Python is a language, and what reads texts in it; not the executor. */
-const asLanguage = /^compiler\/(?:languages\/|3-check\/taint\/holes\.ts$)/;
+/** Where Python and SQL are languages, and what reads texts in them; not the executors. */
+const asLanguage =
+  /^compiler\/(?:languages\/|3-check\/taint\/(?:commands\/|(?:holes|script-flows|python-use)\.ts$)|3-check\/rules\/python-syntax\.ts$)/;
 
 /** All other code; explanations and templates hold workflows. */
 const files = [...filesBelow("compiler"), ...filesBelow("runtime-lib"), "build.ts"].filter(

@@ -68,12 +68,12 @@ describe("the direction of imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("languages/ imports only itself, nouns, the executors, its library and what reads files", () => {
+  test("languages/ imports only itself, nouns, spelling, the executors, the text of fields, its libraries and those of node", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         from.startsWith("compiler/languages/") &&
-        !["web-tree-sitter", "node:fs", "node:path"].includes(to) &&
-        !/^compiler\/(?:languages|nouns|executors)\//.test(to),
+        !/^(?:node:|web-tree-sitter$|better-sqlite3$|libpg-query$|@electric-sql\/pglite$)/.test(to) &&
+        !/^compiler\/(?:(?:languages|nouns|spelling|executors)\/|2-parse\/written-text)/.test(to),
     );
     expect(wrong).toEqual([]);
   });
@@ -154,7 +154,8 @@ describe("single importers", () => {
     ["ts-morph", /^ts-morph$/, /^compiler\/4-emit\//, 1],
     ["esbuild", /^esbuild$/, /^(?:compiler\/5-bundle\/|build\.ts$)/, 2],
     ["peggy", /^peggy$/, /^grammar\//, 1],
-    ["better-sqlite3", /^better-sqlite3$/, /^runtime-lib\//, 1],
+    ["better-sqlite3", /^better-sqlite3$/, /^(?:runtime-lib\/|compiler\/languages\/sql\/sqlite-database)/, 2],
+    ["libpg-query", /^libpg-query$/, /^compiler\/languages\/sql\/postgres-child\//, 2],
     ["execa", /^execa$/, /^(?:runtime-lib\/|compiler\/cli\/component\/npm)/, 2],
     ["web-tree-sitter", /^web-tree-sitter$/, /^compiler\/languages\/load-grammar/, 1],
     ["pg", /^pg$/, /^runtime-lib\/sql\//, 1],

@@ -81,7 +81,7 @@ describe.concurrent("flowc build", () => {
     expect(code).toBe(1);
   });
 
-  test("a schema of an input that is no JSON Schema is the user's mistake, not flowc's", async () => {
+  test("a schema of an input that is not JSON Schema is the user's mistake, not flowc's", async () => {
     using folder = project({ ...hello, settings: { inputs: { count: { type: "interger" } } } });
     const { stderr, code } = await flowcHere(["build", "."], { cwd: folder.path });
     expect(stderr).not.toContain("has a bug");

@@ -86,7 +86,7 @@ describe("aliases", () => {
   });
 });
 
-describe("what is no text", () => {
+describe("what is not text", () => {
   test.each([
     ["Latin-1", Buffer.from([0x61, 0x3a, 0x20, 0xe4, 0x0a])],
     ["UTF-16", Buffer.from("\ufeffsettings: {}\n", "utf16le")],
@@ -108,7 +108,7 @@ describe("what is no text", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("what is no file", () => {
+describe.skipIf(process.platform === "win32")("what is not a file", () => {
   const places = ["workflow.yaml", "resources/pipe.yaml", "flowc.config.yaml"];
 
   test.each(places)("a pipe as %s is not waited for", async (name) => {

@@ -21,7 +21,7 @@ async function checked(folder: string, ...paths: readonly string[]) {
 }
 
 describe.concurrent("flowc check of folders", () => {
-  test("every workflow below one that is no workflow itself", async () => {
+  test("every workflow below one that is not a workflow itself", async () => {
     using folder = tree("a/workflow.yaml", "b/c/workflow.yml", "b/other.yaml", "b/c/d/workflow.yaml");
     const { files, count, code } = await checked(folder.path, ".");
     expect(files).toEqual(["a/workflow.yaml", "b/c/d/workflow.yaml", "b/c/workflow.yml"]);
@@ -88,7 +88,7 @@ describe.concurrent("flowc check of folders", () => {
     }
   });
 
-  test("none below, a part of the path that is no folder, a name that is too long", async () => {
+  test("none below, a part of the path that is not a folder, a name that is too long", async () => {
     using folder = tree("a/other.yaml");
     for (const path of ["a", "a/other.yaml/x", "x".repeat(5000)]) {
       const { stderr, code } = await checked(folder.path, path);

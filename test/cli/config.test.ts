@@ -74,7 +74,7 @@ describe.concurrent("flowc.config.yaml", () => {
     ["rules: { set-race: off, set-race: off }", "duplicate-key", 'the key "set-race" appears twice in this map', null],
     ["rules: {", "yaml-syntax", expect.any(String), null],
     ["just text", "schema", expect.stringContaining("expected a map"), null],
-  ])("%s is told of once, in its own place", async (config, code, message, help) => {
+  ])("%s is reported once, in its own place", async (config, code, message, help) => {
     using folder = project(warned, { [file]: `${config}\n`, "b/workflow.yaml": "" });
     writeFileSync(join(folder.path, "b", "workflow.yaml"), readFileSync(join(folder.path, "workflow.yaml")));
     const { diagnostics, code: exit } = await check(folder.path, "b");
@@ -146,7 +146,7 @@ describe.concurrent("flowc.config.yaml", () => {
   });
 });
 
-test("a silenced error is told of by build and run", async () => {
+test("a silenced error is reported by build and run", async () => {
   const text = `settings: { targetActionId: a }\nresources:\n  - actionId: a\n    # flowc-ignore unknown-function\n    exec: { command: "{{ nope() }}", timeout: 5s }\n`;
   using folder = project(text);
   expect((await check(folder.path)).found).toEqual([]);

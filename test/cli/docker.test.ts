@@ -76,7 +76,7 @@ describe.concurrent("flowc build --docker", () => {
     writeFileSync(join(folder.path, "dist", name), text);
     const { stderr, code } = await build(folder.path);
     expect(stderr).toMatch(oneSentence);
-    expect(stderr).toContain(`dist/${name} is not of flowc`);
+    expect(stderr).toContain(`dist/${name} was not written by flowc`);
     expect(code).toBe(2);
     expect(filesIn(folder.path, "dist")).toEqual([name]);
     expect(textOf(folder.path, "dist", name)).toBe(text);
@@ -132,10 +132,12 @@ describe.concurrent("flowc build --docker", () => {
     { osPackages: ["curl\nRUN id"] },
     { pythonPackages: ["--index-url http://x"] },
     { pythonPackages: ["x; python_version < '3'\nRUN id"] },
-  ])("what is no name is an error where it stands: %o", async (agentSettings) => {
+  ])("what is not a name is an error where it stands: %o", async (agentSettings) => {
     using folder = project({ ...hello, settings: { agentSettings } });
     const { stderr, code } = await build(folder.path);
-    expect(stderr).toMatch(/^workflow\.yaml:\d+:\d+: error: "[^\n]*" is no [^\n]*package[^\n]* \[invalid-package\]$/m);
+    expect(stderr).toMatch(
+      /^workflow\.yaml:\d+:\d+: error: "[^\n]*" is not a valid [^\n]*package[^\n]* \[invalid-package\]$/m,
+    );
     expect(code).toBe(1);
     expect(existsSync(join(folder.path, "dist"))).toBe(false);
   });

@@ -91,6 +91,10 @@ describe.concurrent("--events", () => {
       message: expect.stringMatching(/\b3\b.*why/),
       failureClass: "tool_runtime",
       durationMs: duration,
+      place: expect.stringMatching(/^workflow\.yaml:\d+$/),
+      exitCode: 3,
+      command: "sleep 0.1; echo why >&2; exit 3",
+      tail: { stderr: "why" },
     });
     for (const skipped of events.filter(({ event }) => event === "resource.skipped")) {
       expect(skipped["message"]).toContain('"bad"');
@@ -239,7 +243,7 @@ describe.concurrent("--events", () => {
     expect(statSync(join(folder.path, "e.ndjson")).mode & 0o077).toBe(0);
   });
 
-  test("--events=FILE of a failing run: the reason is still told on standard error", async () => {
+  test("--events=FILE of a failing run: the reason is still reported on standard error", async () => {
     using folder = project({ resources: [command("main", "exit 9")] });
     const { stderr, code } = await flowc(["run", ".", "--events=e.ndjson"], { cwd: folder.path });
     expect(stderr).toMatch(oneSentence);

@@ -69,7 +69,7 @@ test("wherever an expression of a resource stands", async () => {
 
 test.each([
   ["that cannot be read", "get('x').a.b", 'cannot read "a" of nil'],
-  ["that are no array", "get('x', 7)", "items must be an array, found int"],
+  ["that are not an array", "get('x', 7)", "items must be an array, found int"],
 ])("items %s", async (_name, items, message) => {
   using folder = project(`${head}  - actionId: last\n    items: ${items}\n    exec: { command: echo }\n`);
   expect((await failuresOf(folder.path)).resources).toEqual({ last: `workflow.yaml:5:12: ${items}: ${message}` });
@@ -117,7 +117,7 @@ resources:
   expect((await failuresOf(folder.path)).run).toBe(`"last" failed: "counted" failed: ${failure}`);
 });
 
-test("a failure of the executor is no failure of the expressions before it", async () => {
+test("a failure of the executor is not a failure of the expressions before it", async () => {
   const resources = [
     command("main", "exit {{ int('3') + len(get('x', '')) }}", {
       before: ["set('v', len('a'))"],
@@ -205,7 +205,7 @@ test("a bundle tells no secret that is written in an expression, nothing of the 
   await flowcHere(["build", ".", "-o", "out"], { cwd: plain.path });
   const [name = ""] = readdirSync(join(plain.path, "out")).filter((file) => file.endsWith(".mjs"));
   const text = readFileSync(join(plain.path, "out", name), "utf8");
-  expect(text).not.toMatch(/step\.at = [1-9]|places: \{/);
+  expect(text).not.toMatch(/step\.at = [1-9]|expressions: \["/);
 });
 
 test("the timeout of a run names what was running", async () => {

@@ -44,7 +44,7 @@ const all = [
   'the input "place" must not have the key "a/b"',
 ].join("; ");
 
-describe.concurrent("all that is wrong with inputs is told at once", () => {
+describe.concurrent("all that is wrong with inputs is reported at once", () => {
   test("on the command line and in JSON", async () => {
     using folder = project(paint);
     const run = (...args: readonly string[]) => flowc(["run", folder.path, ...args]);
@@ -144,7 +144,7 @@ describe.concurrent("all that is wrong with inputs is told at once", () => {
   });
 });
 
-test("an option named like an input is told as one", async () => {
+test("an option named like an input is reported as one", async () => {
   using folder = project(asking({ color: {}, max_size: {}, loud: { type: "boolean" } }));
   const run = async (...args: readonly string[]) => (await flowc(["run", ...args], { cwd: folder.path })).stderr;
   expect(await run(".", "--color", "red")).toBe(
@@ -198,7 +198,7 @@ options:
     const asks = { actionId: "main", validations: { required: ["file"] }, apiResponse: { response: 1 } };
     const asked = await help({ resources: [asks] });
     expect(optionsIn(asked)).toEqual(["input", "input-json", "file", ...common]);
-    expect(asked, "a file is no input").not.toContain("inputs:");
+    expect(asked, "a file is not an input").not.toContain("inputs:");
     const routes = [{ path: "/x", methods: ["GET"] }];
     const bound = { actionId: "main", validations: { routes: ["/x"] }, apiResponse: { response: 1 } };
     const server = await help({ settings: { apiServer: { routes } }, resources: [bound] });

@@ -96,7 +96,7 @@ describe.concurrent("items", () => {
     ["5", "int"],
     ['"text"', "string"],
     ['{"a": 1}', "map"],
-  ])("%s is no array", async (list, type) => {
+  ])("%s is not an array", async (list, type) => {
     using folder = project({ resources: [{ ...each("{{ get('list') }}"), exec: { command: "true" } }] });
     const { stderr, code } = await flowc(["run", ".", "--input-json", `{"list": ${list}}`], { cwd: folder.path });
     const place = "workflow.yaml:12:20: get('list')";
@@ -104,7 +104,7 @@ describe.concurrent("items", () => {
     expect([code, stderr]).toEqual([1, `error: ${message} [validation]\n`]);
   });
 
-  test("nil is no items", async () => {
+  test("nil means no items", async () => {
     using folder = project({ resources: [each("{{ get('list') }}")] });
     const { stdout, code } = await flowc(["run", "."], { cwd: folder.path });
     expect([code, stdout]).toEqual([0, "[]\n"]);

@@ -25,7 +25,7 @@ const picky = workflowText({
   ],
 });
 
-/** A server of the workflow, and how the inspector is told of it. */
+/** A server of the workflow, and how the inspector reaches it. */
 type Serving = (program: McpProgram) => Promise<AsyncDisposable & { readonly target: readonly string[] }>;
 const overStdio: Serving = async ({ args }) => ({
   target: [process.execPath, ...args],

@@ -221,7 +221,7 @@ describe.concurrent("a malformed request gets its error under its id", () => {
     const { id } = message as { readonly id: unknown };
     return { jsonrpc: "2.0", id, error: { code: -32_600, message: `Invalid Request: ${said}` } };
   });
-  /** They have no id, are no request, or are one. */
+  /** They have no id, are not a request, or are one. */
   const silent = [{ jsonrpc: "2.0", method: 5 }, { jsonrpc: "2.0", id: 1, result: 5 }, [1], { id: {} }];
 
   test("over standard input and output", async () => {

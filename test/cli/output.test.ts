@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventsOf, flowc, flowcProgram, type Outcome, testCache } from "../support/flowc.ts";
 import { command, hello, project } from "./project.ts";
 
-// Nothing ends before its output is written, whoever reads it how slowly; a reader that goes is no failure, and an output
+// Nothing ends before its output is written, whoever reads it how slowly; a reader that goes is not a failure, and an output
 // that is lost is one (spec sections 5 and 6).
 
 const env = { ...process.env, GITHUB_ACTIONS: "", XDG_CACHE_HOME: testCache };

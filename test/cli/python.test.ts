@@ -54,7 +54,7 @@ test("a warm run sees that a script of a component has changed", async (context)
   expect(await run()).toBe("two\n");
 });
 
-test("a missing Python is told before anything runs", async () => {
+test("a missing Python is reported before anything runs", async () => {
   using folder = project({
     resources: [
       { actionId: "first", exec: { command: "echo ran > ran" } },

@@ -233,7 +233,7 @@ describe.concurrent("the result", () => {
     expect(code).toBe(0);
   });
 
-  test("standard output closed by its reader is no stack trace", async () => {
+  test("standard output closed by its reader is not a stack trace", async () => {
     using folder = project({ resources: [command("main", "sleep 0.3; echo hello")] });
     const { stderr } = await flowc(["run", "."], {
       cwd: folder.path,
@@ -316,7 +316,7 @@ describe.concurrent("memory", () => {
     });
     const missing = await flowc(["run", ".", "--events"], { cwd: nil.path });
     expect(eventsOf(missing.stderr).at(-1)).toMatchObject({ event: "workflow.failed", failureClass: "validation" });
-    writeFileSync(join(nil.path, "m.db"), "this is no database, however long it may be ".repeat(100));
+    writeFileSync(join(nil.path, "m.db"), "this is not a database, however long it may be ".repeat(100));
     const broken = await flowc(["run", ".", "--events", "--input", "k=k"], { cwd: nil.path });
     expect(eventsOf(broken.stderr).at(-1)).toMatchObject({ event: "workflow.failed", failureClass: "infra" });
   });

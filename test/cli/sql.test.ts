@@ -110,7 +110,7 @@ describe.each([
   });
 });
 
-test("a missing variable of a connection string is told before anything runs", async () => {
+test("a missing variable of a connection string is reported before anything runs", async () => {
   using folder = workflow({ connection: "{{ env('DATABASE_URL') }}" });
   const { stderr, code } = await flowc(["run", folder.path], { env: { DATABASE_URL: undefined } });
   expect(stderr).toContain("environment variable not set: DATABASE_URL (read in workflow.yaml:");

@@ -104,7 +104,7 @@ describe.each(stray)("%s of a library", (_what, act) => {
     const events = eventsOf(readFileSync(join(service.folder, "events.ndjson"), "utf8"));
     expect(events.find(({ event }) => event === "workflow.failed")).toMatchObject({
       failureClass: "infra",
-      message: expect.stringMatching(/outside of the resource that had asked for it: (?:RangeError|Error)/),
+      message: expect.stringMatching(/outside the resource that started it: (?:RangeError|Error)/),
     });
   });
 });

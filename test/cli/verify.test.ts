@@ -118,7 +118,7 @@ describe.concurrent("flowc verify of one that was changed", () => {
     ["no shebang", (text) => text.slice(text.indexOf("\n") + 1)],
     ["another version of the compiler in it", (text) => text.replace(`"${version}"`, '"0.0.9"')],
     ["no hash", (text) => text.replace(/,"sha256":"[\da-f]+"\}$/m, "}")],
-    ["a provenance that is no JSON", (text) => text.replace('{"name"', '{name"')],
+    ["a provenance that is not JSON", (text) => text.replace('{"name"', '{name"')],
     ["another provenance in front", (text) => `#!/usr/bin/env node\n${text.split("\n")[1]}\n${text}`],
     ["two lines in another order", (text) => text.replace(/^(.*\n)(.*\n)/, "$2$1")],
   ];
@@ -333,7 +333,7 @@ describe.concurrent("flowc verify of a folder", () => {
   });
 });
 
-describe.concurrent("flowc verify of what is no bundle", () => {
+describe.concurrent("flowc verify of what is not a bundle", () => {
   test.each<readonly [string, readonly string[], RegExp]>([
     ["nothing", [], /verify needs a bundle or a folder of bundles/],
     ["an empty path", [""], /the path is empty/],
@@ -342,10 +342,10 @@ describe.concurrent("flowc verify of what is no bundle", () => {
     ["a missing file", ["missing.mjs"], /no such file or folder: missing\.mjs/],
     ["a missing workflow", ["dist", "missing"], /no such file or folder: missing/],
     ["a folder without bundles", ["keeper"], /no bundles \(\*\.mjs\) in the folder: keeper/],
-    ["a workflow", ["workflow.yaml"], /workflow\.yaml is no bundle of flowc, or older/],
-    ["an empty file", ["resources/more.yaml"], /is no bundle of flowc/],
-    ["an addon", ["binary"], /binary is no bundle of flowc/],
-    ["3 GiB", ["huge"], /huge has more than 64 MiB/],
+    ["a workflow", ["workflow.yaml"], /workflow\.yaml is not a bundle of flowc, or older/],
+    ["an empty file", ["resources/more.yaml"], /is not a bundle of flowc/],
+    ["an addon", ["binary"], /binary is not a bundle of flowc/],
+    ["3 GiB", ["huge"], /huge is larger than 64 MiB/],
     ["a device", ["/dev/zero"], /\/dev\/zero is not a regular file/],
     ["a pipe", ["pipe"], /pipe is not a regular file/],
     ["a provenance from another time", ["newer.mjs"], /newer\.mjs holds a provenance that this flowc cannot read/],

@@ -12,6 +12,8 @@ export interface CorpusCase {
   readonly files?: Readonly<Record<string, string>>;
   /** Codes that a mistake may be reported by; any, where the contract names none. */
   readonly code?: string | readonly string[];
+  /** Programs that a run takes, beside those that every machine has. */
+  readonly needs?: readonly string[];
   readonly inputs?: Readonly<Record<string, unknown>>;
   /** A file given to the run, by its path in the case's folder. */
   readonly file?: string;
@@ -19,6 +21,8 @@ export interface CorpusCase {
   readonly env?: Readonly<Record<string, string>>;
   /** What the server at `env('API')` answers, by path; `{}` to all else. */
   readonly answers?: Readonly<Record<string, unknown>>;
+  /** Headers of all these answers. */
+  readonly answerHeaders?: Readonly<Record<string, string>>;
   /** What the model says, answer by answer. */
   readonly model?: readonly ModelTurn[];
   /** The file that the payload makes; default: `pwned`. */

@@ -7,7 +7,6 @@ test("seeded mistakes are reported, at their places, by one diagnostic each", as
   console.log(
     `${cases} mistakes, ${unreported.length} unreported, ${inexact.length} elsewhere, ${several.length} by more than one`,
   );
-  expect(cases).toBeGreaterThanOrEqual(aims.mistakes.cases);
   if (cases - unreported.length < cases * aims.mistakes.reported) expect(unreported).toEqual([]);
   if (cases - unreported.length - inexact.length < cases * aims.mistakes.exact) expect(inexact).toEqual([]);
   expect(several).toEqual([]);

@@ -96,7 +96,7 @@ describe.concurrent("bad usage", () => {
     ["an expression and --batch", ["1", "--batch"], /not both/],
     ["a scope that is not there", ["1", "--scope", "missing.json"], /missing\.json/],
     ["a scope that is a folder", ["1", "--scope", "folder.json"], /folder\.json/],
-    ["a scope that is no JSON", ["1", "--scope", "broken.json"], /broken\.json is not JSON/],
+    ["a scope that is not JSON", ["1", "--scope", "broken.json"], /broken\.json is not JSON/],
     ["a scope that is a list", ["1", "--scope", "list.json"], /list\.json must hold a JSON object/],
     ["a scope that is null", ["1", "--scope", "null.json"], /null\.json must hold a JSON object/],
     ["--scope without a file", ["1", "--scope"], /--scope/],
@@ -146,7 +146,7 @@ describe.concurrent("--batch answers every line by a line", () => {
     expect([stderr, code]).toEqual(["", 0]);
   });
 
-  test("a scope that is no map is refused, not ignored", async () => {
+  test("a scope that is not a map is refused, not ignored", async () => {
     const { stdout } = await evaluate(["--batch"], '{"expr": "1", "scope": [1]}\n{"expr": "1", "scope": "x"}\n');
     const refusal = { error: { stage: "compile", message: expect.stringContaining("scope") } };
     expect(answersOf(stdout)).toEqual([refusal, refusal]);

@@ -36,7 +36,7 @@ export function brokenPromise(text: string): string | undefined {
     const isFailure = error instanceof FlowError && failureClasses.has(error.failureClass);
     return isFailure ? undefined : `evaluating throws ${String(error)}`;
   }
-  if (!isData(value)) return `the value is no data: ${String(JSON.stringify(value))}`;
+  if (!isData(value)) return `the value is not data: ${String(JSON.stringify(value))}`;
   return wrongType(compiled.expression.type, value);
 }
 

@@ -447,7 +447,7 @@ describe("mistakes", () => {
   });
 });
 
-describe("texts that are no expressions", () => {
+describe("texts that are not expressions", () => {
   it.each([
     ["a\0b", 2, "the expression holds a NUL character"],
     ["'\ud800'", 2, "the expression holds half of a surrogate pair"],

@@ -3,10 +3,10 @@ import { readSources, type WorkflowSources } from "../../compiler/1-load/read-so
 import { readYaml } from "../../compiler/1-load/read-yaml.ts";
 import { parseWorkflow } from "../../compiler/2-parse/parse-workflow.ts";
 import type { Expression } from "../../compiler/nouns/expression.ts";
+import type { LoadedFile } from "../../compiler/nouns/loaded.ts";
 import type { Source } from "../../compiler/nouns/source.ts";
 import type {
   ExpressionSyntax,
-  LoadedFile,
   MapEntry,
   MapNode,
   Node,

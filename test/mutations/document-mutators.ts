@@ -312,7 +312,7 @@ function fixedKeys({ entries }: Case): readonly EntrySite[] {
   );
 }
 
-/** Whether the text is of a map that is no flow map, and without anchors, aliases and merges. */
+/** Whether the text is of a map that is not a flow map, and without anchors, aliases and merges. */
 export function isPlainMap(text: string): boolean {
   return !text.startsWith("{") && !/(?:: |- )[&*]\w|<<:/.test(text);
 }

@@ -78,7 +78,7 @@ describe("# flowc-ignore", () => {
     });
   });
 
-  test("words that are no codes: the reason was written without its dashes", () => {
+  test("words that are not codes: the reason was written without its dashes", () => {
     const [found] = conditions("# flowc-ignore schema because I say so", "- get('x') == 2").diagnostics;
     expect(found?.message).toBe('flowc has no code "schema because I say so"');
     expect(found?.help).toBe('separate codes with commas, and write the reason after "--"');

@@ -42,7 +42,7 @@ describe("renaming", () => {
     expect(renaming(name, known, span(source, 0, text.length))).toBeUndefined();
   });
 
-  test("the nearest name is told even where it is not written", () => {
+  test("the nearest name is reported even where it is not written", () => {
     const source = sourceOf("step3");
     const extras = spelling("step3", ["step1", "step2"], at(source, "step3"));
     expect(extras).toEqual({ help: 'did you mean "step1"?' });

@@ -107,7 +107,7 @@ export function temporaryFolder(): { readonly path: string; [Symbol.dispose](): 
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The events of a stream; throws for a line that is no JSON. */
+/** The events of a stream; throws for a line that is not JSON. */
 export function eventsOf(stream: string): readonly Record<string, unknown>[] {
   const lines = stream.split("\n");
   if (lines.pop() !== "") throw new Error("the stream does not end with a line end");

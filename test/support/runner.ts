@@ -50,6 +50,8 @@ export async function runAction(
       PATH: process.env["PATH"],
       GITHUB_ACTIONS: "true",
       CI: "true",
+      // What commands write is not shown, unless a test asks for it.
+      FLOWC_STEP_OUTPUT: "none",
       GITHUB_OUTPUT: output,
       GITHUB_STEP_SUMMARY: summary,
       ...Object.fromEntries(set.map(([id, value]) => [`INPUT_${id.replaceAll(" ", "_").toUpperCase()}`, value])),
@@ -80,8 +82,8 @@ function readOutputs(text: string): Readonly<Record<string, string>> {
   return outputs;
 }
 
-/** As ActionCommandManager does: a line is a command where it starts with one, after spaces; `##[` is the old form. */
-function readLog(stdout: string): Pick<Step, "commands" | "log"> {
+/** A log as ActionCommandManager reads it: a line is a command where it starts with one, after spaces; `##[` is the old form. */
+export function readLog(stdout: string): Pick<Step, "commands" | "log"> {
   const commands: (readonly [string, string, string])[] = [];
   const log: string[] = [];
   let stop: string | undefined;

@@ -13,6 +13,7 @@ import type {
   ResultShape,
 } from "../../nouns/plan.ts";
 import { span } from "../../nouns/source.ts";
+import type { SqlAnswers } from "../../nouns/sql.ts";
 import type {
   ApiResponseSyntax,
   ExecutorSyntax,
@@ -43,13 +44,14 @@ import { itemVariables, planItems } from "./items.ts";
 export interface ResourceContext extends WorkflowContext {
   readonly components: KnownComponents;
   readonly scripts: Scripts;
+  readonly statements: SqlAnswers["statements"];
   /** By id, the reads that are not nil once the resource has run and ended well; grows from upstream to downstream. */
   readonly asked: Map<string, readonly ValueKey[]>;
   /** Ids of resources that run without being called by a chat's model. */
   readonly runsAlone: ReadonlySet<string>;
 }
 
-/** Resolves everything a resource says. The options of exec still lack what only all reads together tell. */
+/** Resolves everything a resource says. The options of exec still lack what only all reads together show. */
 export function planResource(resource: ResourceSyntax, workflow: ResourceContext): PlanResource {
   const { validations } = resource;
   const start = startContext(resource, workflow);
@@ -167,7 +169,7 @@ function conditions(expressions: readonly ExpressionSyntax[], context: ValueCont
 function action(
   executor: ExecutorSyntax | undefined,
   context: ValueContext,
-  { components, scripts }: Pick<ResourceContext, "components" | "scripts">,
+  { components, scripts, statements }: Pick<ResourceContext, "components" | "scripts" | "statements">,
 ): PlanAction | undefined {
   const spec = executor && findExecutor(executor.key);
   if (executor === undefined || spec === undefined) return undefined;
@@ -181,6 +183,8 @@ function action(
     broken,
     components,
     scripts,
+    statements,
+    shell: context.workflow.shell,
     typeOf: valueType,
     report,
   });

@@ -52,7 +52,7 @@ function resultRead(
   return shape && { id, shape };
 }
 
-/** True for a name that is no field of the result, where the bare value may have fields itself. */
+/** True for a name that is not a field of the result, where the bare value may have fields itself. */
 function isInside({ type, main = "", each }: ResultShape, name: string): boolean {
   const fields = type.kind === "map" ? (type.fields ?? {}) : {};
   const field = fields[main];

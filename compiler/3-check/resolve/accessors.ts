@@ -136,6 +136,8 @@ export function orDefault(value: PlanExpression, fallback: Expression, context: 
 const facts: Readonly<Record<string, ValueType>> = {
   timestamp: stringType,
   id: stringType,
+  runId: stringType,
+  dir: stringType,
   workflowId: stringType,
   version: optional(stringType),
   method: optional(stringType),

@@ -35,8 +35,8 @@ export function resolveCall(node: Call, context: ExpressionContext): PlanExpress
   ];
   const fitting = given.map((argument, index) => argumentFits(argument, index, spec, context));
   const type = fitting.every(Boolean) ? resultType(spec, given) : errorType;
-  const told = spec.takesKind ? [...given, ...knownKind(given[0])] : given;
-  return { kind: "call", runtime: spec.implementation.name, arguments: told, span: spanOf(node, context), type };
+  const passed = spec.takesKind ? [...given, ...knownKind(given[0])] : given;
+  return { kind: "call", runtime: spec.implementation.name, arguments: passed, span: spanOf(node, context), type };
 }
 
 /** "float" where the argument is known to be one: at run time a float without a fraction looks like an int. */

@@ -63,7 +63,7 @@ export interface Findings extends Used {
 /** A value that may be nil, in a place that fails on nil. */
 export interface NilUse {
   readonly span: Span;
-  /** Why it may be nil, where that can be told. */
+  /** Why it may be nil, where that is known. */
   readonly why: string;
   /** Where it stands; undefined in no resource. */
   readonly resource: string | undefined;

@@ -3,7 +3,7 @@ import { didYouMean } from "../../spelling/nearest.ts";
 import type { ExpressionContext } from "./context.ts";
 import { whereItemsAre } from "./current-item.ts";
 
-/** What to write instead of a name that is no variable. */
+/** What to write instead of a name that is not a variable. */
 export function helpOnName(name: string, { workflow, graph, names, variables }: ExpressionContext): string {
   const known = graph.resources.has(name) || names.has(name) || workflow.inputs?.some((input) => input.name === name);
   if (known) return `write get('${name}')`;

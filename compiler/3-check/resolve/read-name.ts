@@ -142,7 +142,9 @@ function input(node: Call, name: StringNode, context: ExpressionContext): PlanEx
     const what = isComponent ? "an input of this component" : "a declared input";
     const message = `"${name.value}" is not a resource, a stored name or ${what}`;
     report("unknown-name", at, message, { help, ...guess(name.value, known, at) });
-    return unknown(node, context);
+    // Whatever input was meant: its text goes where the expression stands.
+    const meant = nearest(name.value, declaredNames) ?? name.value;
+    return { kind: "input", name: meant, span: spanOf(node, context), type: anyType };
   }
   if (declared === undefined) warnNearMiss(name, context);
   findings.inputs.add(name.value);

@@ -1,6 +1,5 @@
 import { findExecutor } from "../../executors/list.ts";
-import type { KnownComponents } from "../../nouns/component.ts";
-import type { BlockResult, ExecutorResult, ResultVariant } from "../../nouns/executor.ts";
+import type { BlockResult, ExecutorResult, ResultTools, ResultVariant } from "../../nouns/executor.ts";
 import type { ResultShape } from "../../nouns/plan.ts";
 import type { ExecutorSyntax, ResourceSyntax, ValueSyntax } from "../../nouns/syntax.ts";
 import { unreachable } from "../../nouns/unreachable.ts";
@@ -18,9 +17,12 @@ import { literalField } from "../../tree/literal-field.ts";
 import { isBound } from "../graph/same-requests.ts";
 import { schemaType } from "./schema-type.ts";
 
+/** What results hang on beside the block itself. */
+export type KnownResults = Omit<ResultTools, "schemaType">;
+
 /** What each resource leaves for others, from its executor, its component's manifest and its onError. */
-export function resultShape(resource: ResourceSyntax, components: KnownComponents): ResultShape {
-  const { main, type, typeName, fallbackName } = executorResult(resource, components);
+export function resultShape(resource: ResourceSyntax, known: KnownResults): ResultShape {
+  const { main, type, typeName, fallbackName } = executorResult(resource, known);
   const { onError, validations } = resource;
   const continues = onError?.action === "continue" || onError?.fallback !== undefined;
   const skippable = validations.skip.length > 0;
@@ -64,7 +66,7 @@ function writtenType(value: ValueSyntax): ValueType {
   }
 }
 
-function executorResult(resource: ResourceSyntax, components: KnownComponents): BlockResult {
+function executorResult(resource: ResourceSyntax, known: KnownResults): BlockResult {
   const [executor] = resource.executors;
   if (resource.broken || resource.executors.length > 1) return bare(anyType);
   if (executor === undefined) {
@@ -72,7 +74,7 @@ function executorResult(resource: ResourceSyntax, components: KnownComponents): 
     return bare(mapOf({ success: anyType, response: anyType }), "ApiResult");
   }
   const spec = findExecutor(executor.key);
-  const own = spec?.resultOf?.(executor, { components, schemaType });
+  const own = spec?.resultOf?.(executor, { ...known, schemaType });
   if (own !== undefined) return own;
   const result = spec?.result;
   return {

@@ -20,7 +20,7 @@ function helpAmong(name: string, names: readonly string[]): string | undefined {
 
 type Call = Extract<Expression, { kind: "call" }>;
 
-/** Reports a call of what is no function; `name` is undefined where it has none. */
+/** Reports a call of what is not a function; `name` is undefined where it has none. */
 export function reportUnknownFunction(node: Call, name: string | undefined, context: ExpressionContext): void {
   const at = spanOf(node.callee, context);
   const names = functions.map((spec) => spec.name);

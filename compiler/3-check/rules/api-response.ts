@@ -11,7 +11,7 @@ export const apiResponse: Rule = ({ workflow, report }) => {
   }
 };
 
-/** Headers that tell how the server speaks with its client. */
+/** Headers that say how the server speaks with its client. */
 const ofConnection: ReadonlyMap<string, string> = new Map([
   ["content-length", "it follows from the body"],
   ["transfer-encoding", "it follows from the body"],

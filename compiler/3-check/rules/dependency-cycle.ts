@@ -3,7 +3,7 @@ import type { Graph } from "../graph/graph.ts";
 import { toolsOf } from "../graph/tools.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
-/** Resources that wait for each other; each cycle is told once, from its earliest resource, with every edge a note. */
+/** Resources that wait for each other; each cycle is reported once, from its earliest resource, with every edge a note. */
 export const dependencyCycle: Rule = ({ graph, poison, report }) => {
   const blocked = new Set(graph.resources.keys());
   for (;;) {
@@ -11,13 +11,13 @@ export const dependencyCycle: Rule = ({ graph, poison, report }) => {
     const start = blocked.values().next().value;
     if (start === undefined) return;
     const cycle = earliestFirst(cycleFrom(start, blocked, graph), graph);
-    tell(cycle, graph, report);
+    reportCycle(cycle, graph, report);
     for (const id of cycle) poison.unread.add(id);
     for (const id of cycle) blocked.delete(id);
   }
 };
 
-function tell(cycle: readonly string[], graph: Graph, report: RuleContext["report"]): void {
+function reportCycle(cycle: readonly string[], graph: Graph, report: RuleContext["report"]): void {
   const [first = "", second] = cycle;
   const notes = cycle.flatMap((id, index) => edgeNote(id, cycle[(index + 1) % cycle.length] ?? id, graph));
   const [own] = notes;

@@ -2,7 +2,7 @@ import type { Located } from "../../nouns/source.ts";
 import type { DeclaredRoute } from "../../nouns/syntax.ts";
 import type { Rule } from "./rule.ts";
 
-/** Methods of one path that are declared twice; told once for each route that repeats others. */
+/** Methods of one path that are declared twice; reported once for each route that repeats others. */
 export const duplicateRoute: Rule = ({ workflow, report }) => {
   const seen = new Map<string, Map<string, Located<string>>>();
   for (const route of workflow.declaredRoutes) {

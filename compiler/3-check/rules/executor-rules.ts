@@ -6,22 +6,23 @@ import { compileSchema } from "../plan/schema-problems.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
 /** What each executor itself says of its block. */
-export const executorRules: Rule = ({ workflow, report }) => {
+export const executorRules: Rule = ({ workflow, scripts, report }) => {
   for (const resource of workflow.resources) {
     const [executor] = resource.executors;
     if (resource.broken || executor === undefined) continue;
-    findExecutor(executor.key)?.check?.(executor, toolsFor(resource, report));
+    findExecutor(executor.key)?.check?.(executor, toolsFor(resource, { scripts, report }));
   }
 };
 
-function toolsFor({ node }: ResourceSyntax, report: RuleContext["report"]): CheckTools {
+function toolsFor({ node }: ResourceSyntax, { scripts, report }: Pick<RuleContext, "scripts" | "report">): CheckTools {
   const written = ({ at, of }: SchemaToCheck) =>
     of === "value" ? nodeAtSpan([node], at) : of === "key" ? valueOfKey([node], at) : undefined;
   return {
     report,
+    scripts,
     checkSchema: (part) => {
       const { schema, at, what } = part;
-      const { problems } = compileSchema({ schema, node: written(part), at, what });
+      const { problems } = compileSchema({ schema, node: part.node ?? written(part), at, what });
       for (const { code, span, message, extras } of problems) report(code, span, message, extras);
       return problems.length === 0;
     },

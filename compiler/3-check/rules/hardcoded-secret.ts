@@ -4,7 +4,7 @@ import { namesSecret, secretIn } from "../secrets/names.ts";
 import { shapesIn } from "../secrets/shapes.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
-/** A secret that stands in the file: whoever reads the file, or its history, has it. The finding does not repeat it. */
+/** A secret that stands in the file: anyone who reads the file, or its history, has it. The finding does not repeat it. */
 export const hardcodedSecret: Rule = ({ workflow, report }) => {
   for (const document of workflow.documents) visit(document, { key: "", named: true }, report);
 };
@@ -42,9 +42,9 @@ function visit(node: Node, above: Above, report: RuleContext["report"]): void {
 function checkScalar(node: ScalarNode, { key, named }: Above, report: RuleContext["report"]): void {
   if (typeof node.value !== "string") return;
   const shapes = shapesIn(node.value);
-  for (const { what, start, end } of shapes) tell(node, { what, start, end, key }, report);
+  for (const { what, start, end } of shapes) reportSecret(node, { what, start, end, key }, report);
   const secret = shapes.length === 0 && named && namesSecret(key) ? secretIn(node.value) : undefined;
-  if (secret !== undefined) tell(node, { what: `the value of "${key}"`, ...secret, key }, report);
+  if (secret !== undefined) reportSecret(node, { what: `the value of "${key}"`, ...secret, key }, report);
 }
 
 interface Secret {
@@ -54,7 +54,7 @@ interface Secret {
   readonly key: string;
 }
 
-function tell(node: ScalarNode, { what, start, end, key }: Secret, report: RuleContext["report"]): void {
+function reportSecret(node: ScalarNode, { what, start, end, key }: Secret, report: RuleContext["report"]): void {
   const at = span(node.span.source, node.place(start), node.place(end));
   const variable = key
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")

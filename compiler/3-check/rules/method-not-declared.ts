@@ -30,7 +30,7 @@ export const methodNotDeclared: Rule = ({ workflow, report }) => {
   }
 };
 
-/** The declared routes that the resource is bound to; none where it names one that is not declared, which is told by itself. */
+/** The declared routes that the resource is bound to; none where it names one that is not declared, which is reported by itself. */
 function routesOf({ validations }: ResourceSyntax, declared: readonly DeclaredRoute[]): readonly DeclaredRoute[] {
   const named = new Set(validations.routes.map(({ value }) => value));
   if (named.size === 0) return declared;

@@ -14,7 +14,7 @@ interface Gap {
 }
 
 /**
- * A value is read from a resource that need not have ended: it is not upstream of the reader. Told once for each entry
+ * A value is read from a resource that need not have ended: it is not upstream of the reader. Reported once for each entry
  * that is missing, at the first read, and not again for those downstream of where it is missing.
  */
 export const missingRequires: Rule = (context) => {
@@ -31,7 +31,7 @@ export const missingRequires: Rule = (context) => {
       gaps.set(key, { reader: read.reader, required, read });
   }
   for (const gap of gaps.values()) {
-    // Two that read each other cannot be mended by an entry more.
+    // Two that read each other cannot be fixed by one more entry.
     const isMutual = gaps.has(`${gap.required} ${gap.reader}`) || graph.isUpstream(gap.reader, gap.required);
     if (!follows(gap, gaps, graph)) reportGap(gap, !isMutual, context);
   }
@@ -69,12 +69,12 @@ function missingFor(
 
 /** The reads without those of names that nothing can have stored yet, which are reported, once a name and reader. */
 function withoutEarly(reads: readonly Read[], context: RuleContext): readonly Read[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return reads.filter((read) => {
     const setter = earlySetter(read, context);
     const key = `${read.reader} ${read.name}`;
-    if (setter !== undefined && !told.has(key)) reportTooEarly(read, setter, context);
-    if (setter !== undefined) told.add(key);
+    if (setter !== undefined && !reported.has(key)) reportTooEarly(read, setter, context);
+    if (setter !== undefined) reported.add(key);
     return setter === undefined;
   });
 }

@@ -5,7 +5,7 @@ import type { Rule, RuleContext } from "./rule.ts";
 export const routePath: Rule = ({ workflow, report }) => {
   for (const { path } of workflow.declaredRoutes) {
     const problem = problemOf(path.value);
-    if (problem !== undefined) tell(path, problem, report);
+    if (problem !== undefined) reportPath(path, problem, report);
   }
 };
 
@@ -61,6 +61,6 @@ function problemOfSegment(segment: string): Problem | undefined {
   return { what: `${what}, which means nothing here`, help: "a parameter is a whole segment, as in /items/:id" };
 }
 
-function tell({ value, span }: Located<string>, { what, help }: Problem, report: RuleContext["report"]): void {
+function reportPath({ value, span }: Located<string>, { what, help }: Problem, report: RuleContext["report"]): void {
   report("invalid-path", span, `the path "${value}" ${what}`, { help });
 }

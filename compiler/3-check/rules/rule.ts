@@ -1,5 +1,7 @@
+import type { Languages } from "../../languages/languages.ts";
 import type { Report } from "../../nouns/diagnostic.ts";
-import type { WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { SqlAnswers } from "../../nouns/sql.ts";
+import type { Scripts, WorkflowSyntax } from "../../nouns/syntax.ts";
 import type { Graph } from "../graph/graph.ts";
 import type { Names } from "../graph/names.ts";
 import type { Poison } from "../graph/poison.ts";
@@ -24,6 +26,12 @@ export interface RuleContext {
   readonly poison: Poison;
   /** What comes from sources, and which sinks it reaches. */
   readonly taint: TaintAnalysis;
+  /** Readers of the workflow's scripts. */
+  readonly languages: Languages;
+  /** Files that it names, by these names. */
+  readonly scripts: Scripts;
+  /** What databases say of its statements. */
+  readonly sql: SqlAnswers;
   readonly report: Report;
 }
 

@@ -10,7 +10,7 @@ export const unboundRoute: Rule = ({ workflow, graph, report }) => {
   if (isPartlyUnread(workflow, ...routePlaces, ...targetPlaces, "/resources")) return;
   if (workflow.resources.some(({ broken }) => broken)) return;
   const bound = workflow.resources.filter(isBound);
-  // A binding to a route or method that is not declared is told by itself, and may be meant for this one.
+  // A binding to a route or method that is not declared is reported by itself, and may be meant for this one.
   if (bound.some((resource) => bindsToNothing(resource, workflow.declaredRoutes))) return;
   for (const route of workflow.declaredRoutes) {
     const missing = unanswered(route, bound);

@@ -56,11 +56,14 @@ function throughComponent(
   const isDecoded = inner.key === undefined;
   const chars = isDecoded || outer.chars === everything ? inner.chars : intersect(outer.chars, inner.chars);
   if (chars.length === 0) return undefined;
+  const starts = inner.starts && outer.starts && intersect(outer.starts, inner.starts);
   const message = `"${caller.id}" gives it to the component "${component}" as "${given.key}"`;
   const note: Note = { message, span: spanOf(given.value) };
   return {
     ...outer,
     chars,
+    starts: inner.starts?.length === 0 ? inner.starts : starts,
+    shape: undefined,
     key: isDecoded ? undefined : outer.key,
     form: inner.form === "given" ? outer.form : inner.form,
     conditions: isDecoded ? inner.conditions : [...outer.conditions, ...inner.conditions],

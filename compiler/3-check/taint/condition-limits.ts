@@ -1,11 +1,12 @@
-import { negate } from "../../../runtime-lib/regex/char-set.ts";
+import { everything, negate } from "../../../runtime-lib/regex/char-set.ts";
 import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
 import { type Claim, type Conclusion, conclusionOf, type Fact } from "../../tree/condition.ts";
 import type { ValueKey } from "../../tree/value-key.ts";
 import type { Scope } from "../../tree/variables.ts";
 import { both, either, type Limits, noLimits } from "./limits.ts";
-import { patternFacts, refusedWherever } from "./pattern.ts";
+import { patternTexts, refusedAtStart, refusedWherever } from "./pattern.ts";
+import { noText, type TextSet } from "./text-set.ts";
 import { isWrittenOut } from "./written-out.ts";
 
 /** What is known of the characters of values once the condition has turned out true, or false. */
@@ -21,28 +22,32 @@ function limitsOf(conclusion: Conclusion<Scope>): Limits {
 
 /** What is known of a value is also known of what it is made from without a change. */
 function factLimits({ key, origins, claim, place, span }: Fact<Scope>): Limits {
-  const chars = charactersLeft(claim, place);
-  if (chars === undefined) return noLimits;
+  const texts = textsLeft(claim, place);
+  if (texts === undefined) return noLimits;
   const keys = key === undefined ? origins : [key, ...origins];
-  return new Map(keys.map((known) => [known.id, { key: known, chars, span }]));
+  return new Map(keys.map((known) => [known.id, { ...texts, key: known, span }]));
 }
 
-/** The characters that the value can hold; undefined where any. */
-function charactersLeft(claim: Claim, place: Scope): CharSet | undefined {
+/** The texts that the value can be; undefined where any. */
+function textsLeft(claim: Claim, place: Scope): TextSet | undefined {
   switch (claim.kind) {
     case "nil":
-      return claim.holds ? [] : undefined;
+      return claim.holds ? noText : undefined;
     case "equals":
-      return isWrittenOut(claim.other, place) ? [] : undefined;
+      return isWrittenOut(claim.other, place) ? noText : undefined;
     case "element":
-      return isWrittenOut(claim.of, place) ? [] : undefined;
+      return isWrittenOut(claim.of, place) ? noText : undefined;
     case "type":
-      return scalarTypes.has(claim.name) ? [] : undefined;
+      return scalarTypes.has(claim.name) ? noText : undefined;
     case "number":
-      return [];
+      return noText;
     case "matches":
     case "contains":
-      return textCharacters(claim.kind, claim.holds, claim.text);
+    case "startsWith": {
+      const { text } = claim;
+      const isKnown = text.kind === "constant" && typeof text.value === "string" && text.value !== "";
+      return isKnown ? testedTexts(claim.kind, claim.holds, String(text.value)) : undefined;
+    }
     default:
       return undefined;
   }
@@ -50,17 +55,31 @@ function charactersLeft(claim: Claim, place: Scope): CharSet | undefined {
 
 const scalarTypes = new Set(["int", "float", "bool", "nil"]);
 
-/** `x matches '^[a-z]+$'`, `not (x matches '[^a-z]')`, `not (x contains ';')`. */
-function textCharacters(test: "matches" | "contains", holds: boolean, text: PlanExpression): CharSet | undefined {
-  if (text.kind !== "constant" || typeof text.value !== "string") return undefined;
-  if (holds) {
-    const facts = test === "matches" ? patternFacts(text.value) : undefined;
-    return facts?.start && facts.end ? facts.admits : undefined;
+/** `x matches '^[a-z]+$'`, `not (x matches '[^a-z]')`, `not (x contains ';')`, `not (x startsWith '-')`. */
+function testedTexts(test: "matches" | "contains" | "startsWith", holds: boolean, text: string): TextSet | undefined {
+  const [first = 0] = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const isSingle = [...text].length === 1;
+  switch (test) {
+    case "matches":
+      return holds ? patternTexts(text) : refusedTexts(text);
+    case "contains":
+      return isSingle && !holds ? without([first, first]) : undefined;
+    default:
+      if (holds) return { chars: everything, starts: [first, first], shape: { prefixes: [text], written: [] } };
+      return isSingle ? { chars: everything, starts: negate([first, first]) } : undefined;
   }
-  const single = [...text.value].length === 1 ? (text.value.codePointAt(0) ?? 0) : undefined;
-  const refused =
-    test === "matches" ? refusedWherever(text.value) : single === undefined ? undefined : [single, single];
-  return refused === undefined ? undefined : negate(refused);
+}
+
+/** The texts in which a pattern is found nowhere; undefined where that leaves any. */
+function refusedTexts(source: string): TextSet | undefined {
+  const anywhere = refusedWherever(source);
+  if (anywhere !== undefined) return without(anywhere);
+  const start = refusedAtStart(source);
+  return start === undefined ? undefined : { chars: everything, starts: negate(start) };
+}
+
+function without(chars: CharSet): TextSet {
+  return { chars: negate(chars), starts: negate(chars) };
 }
 
 /** One condition that a text matches a pattern that is written out. */

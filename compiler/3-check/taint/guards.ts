@@ -1,5 +1,3 @@
-import { everything } from "../../../runtime-lib/regex/char-set.ts";
-import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
 import type { PlanCondition, PlanExpression, PlanResource } from "../../nouns/plan.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { RouteSyntax } from "../../nouns/syntax.ts";
@@ -10,8 +8,9 @@ import type { Limit } from "./limits.ts";
 import { patternFacts } from "./pattern.ts";
 import { type Place, placeIn } from "./place.ts";
 import { answersAll } from "./requests.ts";
-import { schemaCharacters } from "./schema.ts";
+import { schemaTexts } from "./schema.ts";
 import type { Stores } from "./stores.ts";
+import { anyText, isSameText } from "./text-set.ts";
 
 /** Resources whose conditions say the same of one value; with each, whether it holds for those downstream too. */
 interface Guard {
@@ -39,7 +38,7 @@ export interface GuardInput {
   readonly routes: readonly RouteSyntax[];
 }
 
-/** What the checks, skips and schemas of all resources say of values, for whoever comes after them. */
+/** What the checks, skips and schemas of all resources say of values, for what comes after them. */
 export class Guards {
   readonly #input: GuardInput;
   readonly #byKey = new Map<string, Guarded>();
@@ -93,11 +92,11 @@ export class Guards {
     read(plan.skip, false);
     read(plan.checks, true);
     for (const [name, schema] of Object.entries((plan.properties ?? {}) as Readonly<Record<string, unknown>>)) {
-      const chars = schemaCharacters(schema, []);
-      if (chars === everything) continue;
+      const texts = schemaTexts(schema, []);
+      if (texts === anyText) continue;
       // A field of the body is the input of its name.
       for (const key of [keyAt({ kind: "input", name }), keyAt({ kind: "request", name: "body" }, [name])]) {
-        this.#guard({ key, chars, span: plan.span }, plan.id, lasts);
+        this.#guard({ ...texts, key, span: plan.span }, plan.id, lasts);
       }
     }
   }
@@ -105,7 +104,7 @@ export class Guards {
   #guard(limit: Limit, id: string, lasts: boolean): void {
     const guarded = this.#byKey.get(limit.key.id) ?? { names: storedNames(limit.key), guards: [] };
     this.#byKey.set(limit.key.id, guarded);
-    const same = guarded.guards.find(({ limit: { chars } }) => isEqual(chars, limit.chars));
+    const same = guarded.guards.find((guard) => isSameText(guard.limit, limit));
     if (same === undefined) guarded.guards.push({ limit, lasting: new Map([[id, lasts]]) });
     else same.lasting.set(id, lasts || (same.lasting.get(id) ?? false));
   }
@@ -135,10 +134,6 @@ export class Guards {
 
 function storedNames(key: ValueKey): readonly string[] {
   return readsOf(key).flatMap((read) => (read.kind === "stored" ? [read.name] : []));
-}
-
-function isEqual(first: CharSet, second: CharSet): boolean {
-  return first.length === second.length && first.every((bound, index) => bound === second[index]);
 }
 
 /** Adds to the list under a key. */

@@ -1,33 +1,35 @@
+import { negate, union } from "../../../runtime-lib/regex/char-set.ts";
 import type { Languages } from "../../languages/languages.ts";
 import type { ScriptParts } from "../../languages/script-text.ts";
 import type { Sink } from "../../nouns/sink.ts";
+import { charactersIn, lettersAndDigits } from "./characters.ts";
 import type { Hole } from "./hole.ts";
-import { SqlReader } from "./languages/sql.ts";
 import { pythonHole } from "./python-holes.ts";
 import { shellHole } from "./shell-holes.ts";
+import { sqlHoles } from "./sql-holes.ts";
 
 /** The holes of a program, in order: one for each of its parts that is undefined. */
-export function holesIn(parts: ScriptParts, sink: Sink, languages: Languages): readonly Hole[] {
-  switch (sink) {
+export function holesIn(parts: ScriptParts, language: Sink, languages: Languages): readonly Hole[] {
+  switch (language) {
     case "shell":
-      return loaded(languages.shell)(parts).holes.map(shellHole);
+      return languages.shell?.(parts).holes.map(shellHole) ?? codeHoles(parts);
     case "python":
-      return loaded(languages.python)(parts).holes.map(pythonHole);
-    default:
+      return languages.python?.(parts).holes.map(pythonHole) ?? codeHoles(parts);
+    case "sql":
       return sqlHoles(parts);
+    default:
+      return codeHoles(parts);
   }
 }
 
-function loaded<Reader>(reader: Reader | undefined): Reader {
-  if (reader === undefined) throw new Error("the language of a sink has not been loaded");
-  return reader;
+/** Of a language that is not read: all of it is taken for code, strings and comments too. */
+function codeHoles(parts: ScriptParts): readonly Hole[] {
+  return parts.flatMap((part) => (part === undefined ? [code] : []));
 }
 
-function sqlHoles(parts: ScriptParts): readonly Hole[] {
-  const reader = new SqlReader();
-  return parts.flatMap((part) => {
-    if (part === undefined) return [reader.hole()];
-    reader.read(part);
-    return [];
-  });
-}
+const code: Hole = {
+  // Letters, digits and `_ . -` alone make no call and end no statement, nor any string.
+  special: negate(union(lettersAndDigits, charactersIn("_.-"))),
+  sanitizer: undefined,
+  inside: "code",
+};

@@ -1,12 +1,10 @@
-import { intersect, union } from "../../../runtime-lib/regex/char-set.ts";
-import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { ValueKey } from "../../tree/value-key.ts";
+import { allTexts, commonTexts, type TextSet } from "./text-set.ts";
 
-/** What a condition says of a value: that it holds no other characters. */
-export interface Limit {
+/** What a condition says of a value: that it is one of these texts. */
+export interface Limit extends TextSet {
   readonly key: ValueKey;
-  readonly chars: CharSet;
   /** The condition. */
   readonly span: Span;
 }
@@ -23,7 +21,7 @@ export function both(first: Limits, second: Limits): Limits {
   const limits = new Map(first);
   for (const [id, limit] of second) {
     const other = limits.get(id);
-    limits.set(id, other === undefined ? limit : { ...limit, chars: intersect(other.chars, limit.chars) });
+    limits.set(id, other === undefined ? limit : { ...limit, ...commonTexts(other, limit) });
   }
   return limits;
 }
@@ -33,7 +31,7 @@ export function either(first: Limits, second: Limits): Limits {
   const limits = new Map<string, Limit>();
   for (const [id, limit] of first) {
     const other = second.get(id);
-    if (other !== undefined) limits.set(id, { ...limit, chars: union(limit.chars, other.chars) });
+    if (other !== undefined) limits.set(id, { ...limit, ...allTexts(limit, other) });
   }
   return limits;
 }

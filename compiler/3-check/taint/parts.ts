@@ -6,7 +6,7 @@ import { withElement, withVariable } from "../../tree/variables.ts";
 import { functionEffect } from "./function-effect.ts";
 import { knowing, type Place } from "./place.ts";
 import { isStep, pick } from "./steps.ts";
-import type { Form } from "./taint.ts";
+import { type Form, type Taint, withTexts } from "./taint.ts";
 
 type Node<Kind extends PlanExpression["kind"]> = Extract<PlanExpression, { kind: Kind }>;
 
@@ -19,6 +19,8 @@ export interface Part {
   readonly form: Form | "same";
   /** The only characters that come through. */
   readonly chars: CharSet;
+  /** Whether the text is at the beginning as it was; `any`: at the beginning or elsewhere, and changed. */
+  readonly start: "same" | "any" | "none";
   /** True where characters can come out that did not go in. */
   readonly decodes: boolean;
 }
@@ -50,14 +52,34 @@ export function partsOf(node: PlanExpression, path: Path, place: Place): readonl
       return pick(node.elements, path[0]).map((element) => part(element, path.slice(1)));
     case "map": {
       const pairs = node.pairs.filter(({ key }) => key.kind !== "constant" || isStep(path[0], String(key.value)));
-      return pairs.map(({ value }) => part(value, path.slice(1)));
+      const keys = path.length === 0 ? pairs.map(({ key }) => part(key, [])) : [];
+      return [...keys, ...pairs.map(({ value }) => part(value, path.slice(1)))];
     }
     default:
       return computed(node, path, place);
   }
 }
 
-const asItIs = { form: "same", chars: everything, decodes: false } as const;
+/** The taint of a part in the whole; undefined where nothing of it comes through. */
+export function throughPart(taint: Taint, { form, chars, start, decodes }: Part): Taint | undefined {
+  if (decodes)
+    return {
+      ...taint,
+      key: undefined,
+      chars: everything,
+      starts: everything,
+      shape: undefined,
+      conditions: [],
+      form: "plain",
+    };
+  const left = chars === everything ? taint : withTexts(taint, { chars, starts: everything });
+  if (left === undefined) return undefined;
+  const starts = start === "same" ? left.starts : start === "none" ? [] : undefined;
+  const isSame = form === "same" && start === "same" && chars === everything;
+  return { ...left, starts, shape: isSame ? left.shape : undefined, form: form === "same" ? left.form : form };
+}
+
+const asItIs = { form: "same", chars: everything, start: "same", decodes: false } as const;
 
 function computed(node: PlanExpression, path: Path, place: Place): readonly Part[] {
   switch (node.kind) {
@@ -65,12 +87,12 @@ function computed(node: PlanExpression, path: Path, place: Place): readonly Part
       return binary(node, path, place);
     case "slice": {
       const form = node.type.kind === "array" ? "same" : "plain";
-      return [{ ...asItIs, value: node.object, path, place, form }];
+      return [{ ...asItIs, value: node.object, path, place, form, start: form === "same" ? form : "any" }];
     }
     case "call":
       return call(node, path, place);
     case "method":
-      return node.arguments.map((value) => ({ ...asItIs, value, path: [], place, form: "plain" }));
+      return node.arguments.map((value) => ({ ...asItIs, value, path: [], place, form: "plain", start: "any" }));
     case "iteration":
       return iteration(node, path, place);
     default:
@@ -83,7 +105,17 @@ function binary({ operator, left, right }: Node<"binary">, path: Path, place: Pl
   // A number is added to numbers only: text fails the run.
   if (operator !== "+" || isPlain(left) || isPlain(right)) return [];
   const quotes = [left, right].some((side) => side.kind === "constant" && /["'`]/.test(String(side.value)));
-  return [left, right].map((value) => ({ ...asItIs, value, path: [], place, form: quotes ? "plain" : "same" }));
+  const both = { ...asItIs, path: [], place, form: quotes ? "plain" : "same" } as const;
+  return [
+    { ...both, value: left },
+    { ...both, value: right, start: isFilled(left) ? "none" : "same" },
+  ];
+}
+
+/** True for what is certainly not the empty text. */
+function isFilled(node: PlanExpression): boolean {
+  if (node.kind === "binary" && node.operator === "+") return isFilled(node.left) || isFilled(node.right);
+  return node.kind === "constant" && node.value !== "";
 }
 
 /** True where the type holds no text. */
@@ -102,7 +134,8 @@ function call(node: Node<"call">, path: Path, place: Place): readonly Part[] {
   }
   const { from, form = "plain", chars = everything, decodes = false } = functionEffect(node.runtime);
   const given = from === undefined ? node.arguments : node.arguments.filter((_, index) => from.includes(index));
-  return given.map((value) => ({ value, path: [], place, form, chars, decodes }));
+  const start = form === "same" || form === "word" ? "same" : form === "json" ? "none" : "any";
+  return given.map((value) => ({ value, path: [], place, form, chars, start, decodes }));
 }
 
 function iteration({ name, array, predicate, rest }: Node<"iteration">, path: Path, place: Place): readonly Part[] {
@@ -119,8 +152,13 @@ function iteration({ name, array, predicate, rest }: Node<"iteration">, path: Pa
       return [{ ...asItIs, value: array, path: ["*", ...behind], place: { ...place, limits } }];
     }
     case "sortBy":
-    case "groupBy":
-      return [{ ...asItIs, value: array, path: ["*", ...(name === "sortBy" ? behind : path.slice(2))], place }];
+    case "groupBy": {
+      const keys = name === "groupBy" && path.length === 0 ? own : [];
+      return [
+        ...keys.map((value) => ({ ...asItIs, value, path: [], place: inner })),
+        { ...asItIs, value: array, path: ["*", ...(name === "sortBy" ? behind : path.slice(2))], place },
+      ];
+    }
     case "reduce":
       return [
         ...own.map((value) => ({ ...asItIs, value, path: [], place: inner })),

@@ -1,6 +1,8 @@
 import { everything, has, union } from "../../../runtime-lib/regex/char-set.ts";
 import { pattern, readPattern } from "../../../runtime-lib/regex/regex.ts";
 import { type Assertion, type CharSet, childrenOf, type Node } from "../../../runtime-lib/regex/tree.ts";
+import { prefixOf, writtenOnce } from "./pattern-shape.ts";
+import type { TextSet } from "./text-set.ts";
 
 /** What a regular expression says of the whole of a text that matches it. */
 export interface PatternFacts {
@@ -9,8 +11,8 @@ export interface PatternFacts {
   readonly start: boolean;
   /** True where it can only end at the text's end. */
   readonly end: boolean;
-  /** The characters that a text that matches can hold. */
-  readonly admits: CharSet;
+  /** The texts that match. */
+  readonly admits: TextSet;
 }
 
 /** Reads a pattern in RE2's syntax; undefined where it is none. */
@@ -19,7 +21,60 @@ export function patternFacts(source: string): PatternFacts | undefined {
   if (root === undefined) return undefined;
   const start = isAnchored(root, "text-start");
   const end = isAnchored(root, "text-end");
-  return { root, start, end, admits: start && end ? charactersOf(root) : everything };
+  const chars = start && end ? charactersOf(root) : everything;
+  const shape = start ? { prefixes: [prefixOf(root)], written: end ? writtenOnce(root) : [] } : undefined;
+  return { root, start, end, admits: { chars, starts: start ? startsOf(root, end) : everything, shape } };
+}
+
+/** The texts that a pattern leaves; undefined where any, or where it is not a pattern. */
+export function patternTexts(source: string): TextSet | undefined {
+  const facts = patternFacts(source);
+  return facts?.start ? facts.admits : undefined;
+}
+
+/** The characters with which no text can begin in which this pattern, such as `^-`, is not found. */
+export function refusedAtStart(source: string): CharSet | undefined {
+  const root = readPattern(source);
+  if (root?.kind !== "sequence" || root.items.length !== 2) return undefined;
+  const [place, first] = root.items;
+  return place?.kind === "assertion" && place.assertion === "text-start" && first?.kind === "set"
+    ? first.set
+    : undefined;
+}
+
+/** With what a text begins that matches from its start; any where it may match as the empty text, and go on. */
+function startsOf(root: Node, end: boolean): CharSet {
+  const { set, empty } = beginning(root);
+  return empty && !end ? everything : set;
+}
+
+interface Beginning {
+  readonly set: CharSet;
+  /** True where the node can match without taking a character. */
+  readonly empty: boolean;
+}
+
+function beginning(node: Node): Beginning {
+  switch (node.kind) {
+    case "set":
+      return { set: node.set, empty: false };
+    case "assertion":
+      return { set: [], empty: true };
+    case "repeat": {
+      const { set, empty } = beginning(node.item);
+      return { set, empty: empty || node.min === 0 };
+    }
+    case "choice": {
+      const all = node.items.map(beginning);
+      return { set: union(...all.map(({ set }) => set)), empty: all.some(({ empty }) => empty) };
+    }
+    default: {
+      const all = node.items.map(beginning);
+      const firm = all.findIndex(({ empty }) => !empty);
+      const reached = firm === -1 ? all : all.slice(0, firm + 1);
+      return { set: union(...reached.map(({ set }) => set)), empty: firm === -1 };
+    }
+  }
 }
 
 /** The characters that no text can hold in which this pattern is found nowhere, if there are such. */
@@ -125,7 +180,7 @@ function isSeveral(set: CharSet): boolean {
 
 /** Of a set, a few characters as a message shows them. */
 export function shown(set: CharSet): string {
-  const printable = [..."; $`&|<>\"'\\(){}[]*?!#~="].filter((character) => has(set, character.charCodeAt(0)));
+  const printable = [..."; $`&|<>\"'\\(){}[]*?!#~=-"].filter((character) => has(set, character.charCodeAt(0)));
   const some = printable.length > 0 ? printable : ["line breaks"];
   const quoted = some
     .slice(0, 3)

@@ -1,11 +1,14 @@
 import { intersect } from "../../../runtime-lib/regex/char-set.ts";
+import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
 import type { DiagnosticExtras, Edit, Fix, Note } from "../../nouns/diagnostic.ts";
+import type { PlanExpression } from "../../nouns/plan.ts";
 import { sinks } from "../../nouns/sink.ts";
 import { type Span, span } from "../../nouns/source.ts";
 import { reachOf } from "../graph/poison.ts";
 import type { RuleContext } from "../rules/rule.ts";
-import type { Flow } from "./find-flows.ts";
+import type { Flow } from "./flow.ts";
 import { shown } from "./pattern.ts";
+import type { Taint } from "./taint.ts";
 
 /** What a rule says of a flow. */
 export interface FlowWords {
@@ -22,19 +25,25 @@ export function reportFlows(
   // What cannot be read or typed may be a guard.
   const isUnsure = reachOf(new Set([...poison.unread, ...poison.untyped]), graph);
   for (const flow of taint.flows) {
-    if (sinks[flow.sink] !== code || isUnsure(flow.resource)) continue;
+    if (sinks[flow.sink] !== code || flow.taint.isLost || isUnsure(flow.resource)) continue;
     const { span: at } = flow.expression;
     const written = at.source.text.slice(at.start, at.end);
     const extras = words.extras(flow, written);
-    report(code, at, words.message(flow, written), { ...extras, notes: wayOf(flow) });
+    report(code, at, words.message(flow, written), { ...extras, notes: wayOf(flow.taint, flow.hole.special) });
   }
 }
 
 type InjectionCode = (typeof sinks)[keyof typeof sinks];
 
+/** Where in a script the text stands, as messages go on. */
+export function placeOf({ hole: { inside } }: Flow): string {
+  if (inside === "code") return "";
+  return inside === "comment" ? " inside a comment" : " inside quotes, which do not protect it";
+}
+
 /** From the source to here, and the conditions that do not hold it. */
-function wayOf({ taint, hole }: Flow): readonly Note[] {
-  const through = shown(intersect(taint.chars, hole.special));
+export function wayOf(taint: Taint, special: CharSet): readonly Note[] {
+  const through = shown(intersect(taint.chars, special));
   const conditions = taint.conditions.map((at) => ({ message: `this lets ${through} through`, span: at }));
   return [...taint.path, ...conditions];
 }
@@ -57,6 +66,14 @@ export function quoteFix(flow: Flow): Fix | undefined {
         ? "wrap it in quote(…)"
         : "wrap it in quote(…), without quotes around it";
   return { message, edits };
+}
+
+/** The change that puts a call of this function around the expression; undefined where flowc is not sure. */
+export function wrapFix(expression: PlanExpression, name: string): Fix | undefined {
+  const { kind, span: at } = expression;
+  const isSure = kind !== "let" && kind !== "sequence" && bracesAround(at) !== undefined;
+  if (!isSure) return undefined;
+  return { message: `wrap it in ${name}(…)`, edits: [insert(at, at.start, `${name}(`), insert(at, at.end, ")")] };
 }
 
 /** From the `{{` to behind the `}}` that hold just this expression. */

@@ -1,24 +1,23 @@
-import { everything, intersect, union } from "../../../runtime-lib/regex/char-set.ts";
-import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
 import type { Path } from "../../tree/value-key.ts";
-import { patternFacts } from "./pattern.ts";
+import { patternTexts } from "./pattern.ts";
+import { allTexts, anyText, commonTexts, noText, type TextSet } from "./text-set.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The characters that whoever gives it can choose in a value at `path` of what a JSON Schema accepts. */
-export function schemaCharacters(schema: unknown, path: Path): CharSet {
-  if (typeof schema !== "object" || schema === null) return everything;
+/** The texts that whoever gives it can choose for a value at `path` of what a JSON Schema accepts. */
+export function schemaTexts(schema: unknown, path: Path): TextSet {
+  if (typeof schema !== "object" || schema === null) return anyText;
   const given = schema as Schema;
-  const limits = [ownCharacters(given, path), ...combined(given, path)];
-  return limits.reduce((left, right) => (right === everything ? left : intersect(left, right)), everything);
+  const limits = [ownTexts(given, path), ...combined(given, path)];
+  return limits.reduce(commonTexts, anyText);
 }
 
-function ownCharacters(schema: Schema, path: Path): CharSet {
-  if (Array.isArray(schema["enum"]) || schema["const"] !== undefined) return [];
+function ownTexts(schema: Schema, path: Path): TextSet {
+  if (Array.isArray(schema["enum"]) || schema["const"] !== undefined) return noText;
   const [step, ...rest] = path;
   const types = [schema["type"]].flat();
-  if (types.some((type) => type === undefined)) return everything;
-  return union(...types.map((type) => typeCharacters(String(type), { schema, step, rest })));
+  if (types.some((type) => type === undefined)) return anyText;
+  return allTexts(...types.map((type) => typeTexts(String(type), { schema, step, rest })));
 }
 
 interface Asked {
@@ -27,30 +26,29 @@ interface Asked {
   readonly rest: Path;
 }
 
-function typeCharacters(type: string, { schema, step, rest }: Asked): CharSet {
-  if (type === "string")
-    return typeof schema["pattern"] === "string" ? patternCharacters(schema["pattern"]) : everything;
-  if (type === "array") return schemaCharacters(schema["items"], rest);
-  if (type !== "object") return [];
+function typeTexts(type: string, { schema, step, rest }: Asked): TextSet {
+  if (type === "string") return typeof schema["pattern"] === "string" ? patternOf(schema["pattern"]) : anyText;
+  if (type === "array") return schemaTexts(schema["items"], rest);
+  if (type !== "object") return noText;
   const properties = (schema["properties"] ?? {}) as Schema;
-  const others = schema["additionalProperties"] === false ? [] : schemaCharacters(schema["additionalProperties"], rest);
+  const others = schema["additionalProperties"] === false ? noText : schemaTexts(schema["additionalProperties"], rest);
   if (step !== undefined && step !== "*") {
-    return Object.hasOwn(properties, step) ? schemaCharacters(properties[step], rest) : others;
+    return Object.hasOwn(properties, step) ? schemaTexts(properties[step], rest) : others;
   }
-  if (schema["additionalProperties"] !== false) return everything;
-  return union(...Object.values(properties).map((property) => schemaCharacters(property, rest)));
+  if (schema["additionalProperties"] !== false) return anyText;
+  return allTexts(...Object.values(properties).map((property) => schemaTexts(property, rest)));
 }
 
-function combined(schema: Schema, path: Path): readonly CharSet[] {
+function combined(schema: Schema, path: Path): readonly TextSet[] {
   const list = (key: string) => (Array.isArray(schema[key]) ? (schema[key] as readonly unknown[]) : []);
   const any = [list("anyOf"), list("oneOf")].filter((options) => options.length > 0);
   return [
-    ...list("allOf").map((part) => schemaCharacters(part, path)),
-    ...any.map((options) => union(...options.map((option) => schemaCharacters(option, path)))),
+    ...list("allOf").map((part) => schemaTexts(part, path)),
+    ...any.map((options) => allTexts(...options.map((option) => schemaTexts(option, path)))),
   ];
 }
 
 /** JavaScript's patterns are RE2's but for look-around, which only narrows. */
-function patternCharacters(source: string): CharSet {
-  return patternFacts(source.replaceAll(/\(\?<?[=!][^()]*\)/g, ""))?.admits ?? everything;
+function patternOf(source: string): TextSet {
+  return patternTexts(source.replaceAll(/\(\?<?[=!][^()]*\)/g, "")) ?? anyText;
 }

@@ -4,7 +4,7 @@ import { keyOf, type Path } from "../../tree/value-key.ts";
 import { placeIn } from "./place.ts";
 import type { Taint } from "./taint.ts";
 
-/** What `info` tells that the client chooses; the method is one of those that the route has. */
+/** What `info` gives that the client chooses; the method is one of those that the route has. */
 export const requestFacts: ReadonlyMap<string, string> = new Map([
   ["path", "the path of the request"],
   ["ip", "the address of the client"],
@@ -22,5 +22,5 @@ export function source(node: PlanExpression, path: Path, what: string, place = p
   const { span } = node;
   const key = keyOf(node, path, place);
   const note = { message: `${what} comes in here`, span };
-  return [{ source: what, path: [note], key, chars: everything, form: "plain", conditions: [] }];
+  return [{ source: what, path: [note], key, chars: everything, starts: everything, form: "plain", conditions: [] }];
 }

@@ -1,5 +1,7 @@
 import type { ComponentSummary } from "./component-summary.ts";
-import { type Flow, findFlows } from "./find-flows.ts";
+import { findFlows } from "./find-flows.ts";
+import { findSplices, type Splice } from "./find-splices.ts";
+import type { Flow } from "./flow.ts";
 import { type TaintContext, type TaintInput, taintContextOf } from "./taint-context.ts";
 import { targetSummary } from "./target-summary.ts";
 import { Tracer } from "./tracer.ts";
@@ -10,6 +12,7 @@ export class TaintAnalysis {
   #context: TaintContext | undefined;
   #tracer: Tracer | undefined;
   #flows: readonly Flow[] | undefined;
+  #splices: readonly Splice[] | undefined;
 
   constructor(input: TaintInput) {
     this.#input = input;
@@ -24,6 +27,12 @@ export class TaintAnalysis {
   get flows(): readonly Flow[] {
     this.#flows ??= [...findFlows(this.context, this.#follow)];
     return this.#flows;
+  }
+
+  /** Where tainted text can leave its place in a URL, a path or the like, in the order of the workflow. */
+  get splices(): readonly Splice[] {
+    this.#splices ??= [...findSplices(this.context, this.#follow)];
+    return this.#splices;
   }
 
   /** Of the resources of a component: what its value holds for those that call it. */

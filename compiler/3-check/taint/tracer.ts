@@ -1,21 +1,21 @@
-import { everything } from "../../../runtime-lib/regex/char-set.ts";
 import type { PlanExpression, PlanValue } from "../../nouns/plan.ts";
 import type { Span } from "../../nouns/source.ts";
 import { keyAt, keyOf, type Path, type ValueKey } from "../../tree/value-key.ts";
 import { longestWay, taintsOfCall } from "./component-summary.ts";
-import { isPlain, type Part, partsOf } from "./parts.ts";
+import { isPlain, type Part, partsOf, throughPart } from "./parts.ts";
 import { type Phase, type Place, placeIn } from "./place.ts";
 import { resultOrigin } from "./result-origin.ts";
-import { schemaCharacters } from "./schema.ts";
+import { schemaTexts } from "./schema.ts";
 import { fileParts, requestFacts, source } from "./source.ts";
 import { isStep, pick } from "./steps.ts";
 import type { Store } from "./stores.ts";
-import { each, inForm, join, narrow, type Taint, untainted, withCharacters } from "./taint.ts";
+import { each, join, lost, narrow, type Taint, untainted, withTexts } from "./taint.ts";
 import type { TaintContext } from "./taint-context.ts";
+import { anyText } from "./text-set.ts";
 
 type Node<Kind extends PlanExpression["kind"]> = Extract<PlanExpression, { kind: Kind }>;
 
-/** Values are followed through so many resources; nobody chains more. */
+/** Values are followed through so many resources and names; nobody chains more. */
 const deepest = 100;
 
 /** Follows values back to their sources (spec section 8, `shell-injection`). */
@@ -87,10 +87,8 @@ export class Tracer {
     }
   }
 
-  #part({ value, path, place, form, chars, decodes }: Part): readonly Taint[] {
-    const found = each(inForm(this.trace(value, path, place), form), (taint) => withCharacters(taint, chars));
-    if (!decodes) return found;
-    return found.map((taint) => ({ ...taint, key: undefined, chars: everything, conditions: [] }));
+  #part(part: Part): readonly Taint[] {
+    return each(this.trace(part.value, part.path, part.place), (taint) => throughPart(taint, part));
   }
 
   /** Any one of the items of the resource. */
@@ -102,8 +100,8 @@ export class Tracer {
   #input(node: Node<"input">, path: Path): readonly Taint[] {
     const { inputs, workflow } = this.#context;
     const schema = inputs.get(node.name)?.schema;
-    const chars = schema === undefined ? everything : schemaCharacters(schema, path);
-    const found = each(source(node, path, `the input "${node.name}"`), (taint) => withCharacters(taint, chars));
+    const texts = schema === undefined ? anyText : schemaTexts(schema, path);
+    const found = each(source(node, path, `the input "${node.name}"`), (taint) => withTexts(taint, texts));
     if (workflow.kind === "workflow") return found;
     return found.map((taint) => ({ ...taint, form: "given", parameter: { name: node.name, path } }));
   }
@@ -112,8 +110,8 @@ export class Tracer {
   #request(node: Node<"request">, path: Path): readonly Taint[] {
     const [name = "", ...rest] = path;
     const schema = node.part === "body" ? this.#context.inputs.get(name)?.schema : undefined;
-    const chars = schema === undefined ? everything : schemaCharacters(schema, rest);
-    return each(source(node, path, `the ${node.part} of the request`), (taint) => withCharacters(taint, chars));
+    const texts = schema === undefined ? anyText : schemaTexts(schema, rest);
+    return each(source(node, path, `the ${node.part} of the request`), (taint) => withTexts(taint, texts));
   }
 
   #result(node: Node<"result">, path: Path, place: Place): readonly Taint[] {
@@ -158,7 +156,8 @@ export class Tracer {
 
   /** What another place has found, once for all who ask, and as what is known here leaves it. */
   #carried(name: string, { span }: PlanExpression, place: Place, look: () => readonly Taint[]): readonly Taint[] {
-    if (!this.#crossings.has(name) && this.#depth < deepest) {
+    if (!this.#crossings.has(name)) {
+      if (this.#depth >= deepest) return [lost(span)];
       this.#crossings.set(name, undefined);
       this.#depth += 1;
       this.#crossings.set(name, look());

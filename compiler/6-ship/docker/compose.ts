@@ -42,7 +42,7 @@ function serviceOf({ data, server, interactive, platform, environment }: Image):
 
 /** What stands above keys of the service, where they are there. */
 const notes: readonly (readonly [key: string, text: string])[] = [
-  ["environment", "Names only: the values are those of the shell, or of a file .env beside this one."],
+  ["environment", "Names only: values come from the shell, from --env-file FILE, or from a file .env beside this one."],
   ["ports", "Only this machine can reach it; without 127.0.0.1 others can, too."],
   ["stop_grace_period", "Running requests have 10 seconds to finish."],
 ];

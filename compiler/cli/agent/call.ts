@@ -17,13 +17,13 @@ export interface CallSettings {
   readonly show: (line: string) => void;
 }
 
-/** Characters of a result that a model is told; more would fill what it can remember. */
-const MOST_TOLD = 100_000;
+/** Characters of a result that a model gets; more would fill what it can remember. */
+const MOST_CHARACTERS = 100_000;
 const MOST_SHOWN = 120;
 
 /**
  * Runs the calls of one round: approvals one after another, then all at once. What is wrong with a call, or that it
- * failed or was not allowed, is told to the model; only the end of the answer's time ends this.
+ * failed or was not allowed, goes to the model as text; only the end of the answer's time ends this.
  */
 export async function makeCalls(
   calls: readonly ChatCompletionMessageToolCall[],
@@ -63,10 +63,10 @@ async function run(
   const begin = performance.now();
   const took = (): string => formatDuration(Math.round(performance.now() - begin));
   try {
-    const told = text(await tool.call(input, { signal }));
+    const answer = text(await tool.call(input, { signal }));
     show(`${shown} ${took()}`);
-    if (told.length <= MOST_TOLD) return told;
-    return `${told.slice(0, MOST_TOLD).replace(/[\uD800-\uDBFF]$/, "")}… (cut)`;
+    if (answer.length <= MOST_CHARACTERS) return answer;
+    return `${answer.slice(0, MOST_CHARACTERS).replace(/[\uD800-\uDBFF]$/, "")}… (cut)`;
   } catch (thrown) {
     const { failureClass = "tool_runtime", message } = thrown as FlowError;
     show(`${shown} failed after ${took()}: ${message} [${failureClass}]`);

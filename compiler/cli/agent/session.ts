@@ -18,7 +18,7 @@ export class Session {
   }
 
   /**
-   * Whether a call may be made; nobody is there to say so where standard input is no terminal. Its end is a no. Rejects
+   * Whether a call may be made; nobody is there to say so where standard input is not a terminal. Its end is a no. Rejects
    * with the signal's reason.
    */
   async approve(call: string, signal: AbortSignal): Promise<boolean> {
@@ -35,7 +35,7 @@ export class Session {
     }
   }
 
-  /** Answers line after line until there are no more. A question that fails is told, and the next one is asked. */
+  /** Answers line after line until there are no more. A question that fails is reported, and the next one is asked. */
   async converse(conversation: Conversation, signal: AbortSignal): Promise<void> {
     const lines = this.#open(() => this.#interrupt(lines));
     this.#lines = lines.once("close", () => (this.#lines = undefined));

@@ -9,10 +9,10 @@ export function changeFor({ fix, suggestion }: Diagnostic, fixes: Fixes): Fix | 
   return fix ?? (fixes === "unsafe" ? suggestion : undefined);
 }
 
-/** The texts with fixes made, and the findings that were mended. */
+/** The texts with fixes made, and the findings that were fixed. */
 export interface Applied {
   readonly texts: ReadonlyMap<Source, string>;
-  readonly mended: readonly Diagnostic[];
+  readonly fixed: readonly Diagnostic[];
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Applied {
  */
 export function applyFixes(found: readonly Diagnostic[], files: readonly Source[], fixes: Fixes = "safe"): Applied {
   const edits = new Map<Source, Edit[]>();
-  const mended: Diagnostic[] = [];
+  const fixed: Diagnostic[] = [];
   for (const item of found) {
     const wanted = changeFor(item, fixes)?.edits ?? [];
     const possible = wanted.every((edit) => {
@@ -30,10 +30,10 @@ export function applyFixes(found: readonly Diagnostic[], files: readonly Source[
     });
     if (wanted.length === 0 || !possible) continue;
     for (const edit of wanted) edits.set(edit.span.source, [...(edits.get(edit.span.source) ?? []), edit]);
-    mended.push(item);
+    fixed.push(item);
   }
   const texts = new Map([...edits].map(([source, list]) => [source, edited(source.text, list)]));
-  return { texts, mended };
+  return { texts, fixed };
 }
 
 /** Also true for two insertions at one place, whose order nobody has said. */

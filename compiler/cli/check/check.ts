@@ -1,29 +1,69 @@
+import { resolve } from "node:path";
+import type { Values } from "../../../runtime-lib/command/option.ts";
 import { isComponentPath } from "../../1-load/find-components.ts";
-import { readComponentSources } from "../../1-load/read-sources.ts";
+import { kindOf } from "../../1-load/find-files.ts";
+import { owningWorkflow } from "../../1-load/owning-workflow.ts";
+import { readComponentSources, type WorkflowSources } from "../../1-load/read-sources.ts";
 import { type Checked, checkComponentFolder, checkWorkflow } from "../../compile.ts";
 import { sortDiagnostics } from "../../nouns/sort-diagnostics.ts";
 import type { Span } from "../../nouns/source.ts";
 import { checkSpec } from "../command-table/check.ts";
 import { readArguments } from "../shared/arguments.ts";
+import { checkSources } from "../shared/check-at.ts";
 import { type Command, type Context, UsageError } from "../shared/context.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
 import { workflowPaths } from "../shared/workflow-paths.ts";
 import type { Fixes } from "./apply-fixes.ts";
 import { fixFiles } from "./fix.ts";
 import { type CheckReport, exitCode, findFormats } from "./report.ts";
+import { sourcesFromInput } from "./standard-input.ts";
+import { watchAndCheck } from "./watch.ts";
 
-/** `flowc check PATH…`: every diagnostic of all that is given; writes nothing, unless `--fix` mends the files. */
+/** `flowc check PATH…`: every diagnostic of all that is given; writes nothing, unless `--fix` changes the files. */
 export const check: Command = async (argv, context) => {
   const { values, positionals } = readArguments(checkSpec, argv);
   const formats = findFormats(values.format, context.environment);
   const maxWarnings = readLimit(values["max-warnings"]);
-  const checked: CheckedPath[] = [];
+  const fromInput = positionals.includes("-");
+  refuseApart(positionals, values);
+  const input = fromInput ? await sourcesFromInput(values["stdin-filename"], context) : undefined;
+  const paths = positionals.map((path) => ownerOf(path, context) ?? path);
   const fixes = readFixes(values.fix, values["fix-file"]);
-  for (const path of workflowPaths(positionals, context)) checked.push(await checkPath(path, fixes, context));
-  const report: CheckReport = { ...findingsOf(checked), strict: values.strict, maxWarnings };
-  for (const format of formats) await format(report, context);
-  return exitCode(report);
+  const checkAll = async (): Promise<number> => {
+    const checked = input === undefined ? [] : [await checkInput(input, context)];
+    const given = input === undefined ? workflowPaths(paths, context) : [];
+    for (const path of given) checked.push(await checkPath(path, fixes, context));
+    const report: CheckReport = { ...findingsOf(checked), strict: values.strict, maxWarnings };
+    for (const format of formats) await format(report, context);
+    return exitCode(report);
+  };
+  return values.watch ? watchAndCheck(paths, checkAll, context) : checkAll();
 };
+
+/** Options that do not go with standard input, or only with it. */
+function refuseApart(
+  positionals: readonly string[],
+  { fix, "fix-file": which, watch, "stdin-filename": fileName }: Values<typeof checkSpec.options>,
+): void {
+  if (!positionals.includes("-")) {
+    if (fileName !== undefined)
+      throw new UsageError("--stdin-filename goes with - as PATH: the text is on standard input");
+    return;
+  }
+  if (positionals.length > 1) throw new UsageError("- stands alone: one text is on standard input");
+  if (!fix && which === undefined && !watch) return;
+  throw new UsageError(`${watch ? "--watch" : "--fix"} takes files, not standard input`);
+}
+
+/** The workflow that a file is a part of; a component's manifest is checked by itself. */
+function ownerOf(given: string, { workingFolder }: Context): string | undefined {
+  const path = resolve(workingFolder, given);
+  return given === "" || isComponentPath(path) || kindOf(path) !== "file" ? undefined : owningWorkflow(path);
+}
+
+async function checkInput(sources: WorkflowSources, { packageFolder }: Context): Promise<CheckedPath> {
+  return { ...(await checkWorkflow(sources, packageFolder)), isComponent: false };
+}
 
 function readFixes(isGiven: boolean, which: string | undefined): Fixes | undefined {
   if (which === undefined) return isGiven ? "safe" : undefined;
@@ -38,7 +78,7 @@ function readLimit(text: string | undefined): number | undefined {
 }
 
 /** What the check of a path gave. */
-interface CheckedPath extends Pick<Checked, "diagnostics" | "silenced"> {
+interface CheckedPath extends Pick<Checked, "diagnostics" | "silenced" | "notDone"> {
   readonly isComponent: boolean;
 }
 
@@ -46,19 +86,15 @@ async function checkPath(path: string, fixes: Fixes | undefined, context: Contex
   if (isComponentPath(path)) {
     const component = readComponentSources(path, context.workingFolder);
     if (component.kind === "problem") throw new UsageError(component.message);
-    return { ...(await checkComponentFolder(component, context.packageFolder)), isComponent: true };
+    return { ...(await checkComponentFolder(component, context.packageFolder)), notDone: [], isComponent: true };
   }
   const sources = readWorkflow(path, context);
-  const checked = await (fixes === undefined
-    ? checkWorkflow(sources, context.packageFolder)
-    : fixFiles(sources, fixes, context));
+  const checked = await (fixes === undefined ? checkSources(sources, context) : fixFiles(sources, fixes, context));
   return { ...checked, isComponent: false };
 }
 
 /** All findings. Workflows may share files: a comment is of use where it silences something in one of them. */
-function findingsOf(
-  checked: readonly CheckedPath[],
-): Pick<CheckReport, "diagnostics" | "silenced" | "workflows" | "components"> {
+function findingsOf(checked: readonly CheckedPath[]): Omit<CheckReport, "strict" | "maxWarnings"> {
   const components = checked.filter(({ isComponent }) => isComponent).length;
   const silenced = new Map(checked.flatMap((item) => item.silenced.map((one) => [one.diagnostic, one] as const)));
   const used = new Set([...silenced.values()].map(({ code }) => placeOf(code.span)));
@@ -69,6 +105,7 @@ function findingsOf(
     ),
     silenced: sortDiagnostics([...silenced.keys()]).flatMap((one) => silenced.get(one) ?? []),
     workflows: checked.length - components,
+    notDone: [...new Set(checked.flatMap(({ notDone }) => notDone))],
     components,
   };
 }

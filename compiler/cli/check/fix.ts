@@ -7,6 +7,7 @@ import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import { LineIndex } from "../../nouns/lines.ts";
 import type { Source } from "../../nouns/source.ts";
 import { visible } from "../../report/text.ts";
+import { answersFolder } from "../shared/check-at.ts";
 import { type Context, UsageError } from "../shared/context.ts";
 import { putInPlace } from "../shared/put-in-place.ts";
 import { changeFor, type Fixes } from "./apply-fixes.ts";
@@ -14,9 +15,10 @@ import { fixWorkflow } from "./fix-workflow.ts";
 
 /** Mends a workflow's files where flowc is sure how, says what it did, and gives what is left. */
 export async function fixFiles(sources: WorkflowSources, fixes: Fixes, context: Context): Promise<Checked> {
-  const { checked, mended, changes } = await fixWorkflow(sources, context.packageFolder, fixes);
+  const kept = answersFolder(context);
+  const { checked, fixed, changes } = await fixWorkflow(sources, context.packageFolder, { fixes, kept });
   writeTexts(new Map([...changes].map(([source, text]) => [{ ...fileOf(source, sources), source }, text])));
-  if (mended.length > 0) context.say(`${mended.map(line).join("\n")}\n${summary(mended.length, changes.size)}\n`);
+  if (fixed.length > 0) context.say(`${fixed.map(line).join("\n")}\n${summary(fixed.length, changes.size)}\n`);
   return checked;
 }
 
@@ -30,10 +32,10 @@ function fileOf({ name }: Source, { folder }: WorkflowSources): { readonly path:
 }
 
 /** Places are those at the time of the fix: earlier ones may have moved them. */
-function line(mended: Diagnostic): string {
-  const { code, span, message } = mended;
+function line(fixed: Diagnostic): string {
+  const { code, span, message } = fixed;
   // What was made is the suggestion only where there is no fix.
-  const change = changeFor(mended, "unsafe");
+  const change = changeFor(fixed, "unsafe");
   const { line: number, column } = new LineIndex().at(span.source, span.start);
   return visible(`${span.source.path}:${number}:${column}: fixed: ${message}: ${change?.message ?? ""} [${code}]`);
 }
@@ -82,7 +84,7 @@ function writeAside({ path, source }: Target, text: string, aside: string): void
   }
 }
 
-/** Whether the bytes begin with a byte order mark, which is no part of the text. */
+/** Whether the bytes begin with a byte order mark, which is not part of the text. */
 function hasMark(bytes: Buffer): boolean {
   return bytes.subarray(0, 3).equals(Buffer.from("\ufeff"));
 }

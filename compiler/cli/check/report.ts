@@ -13,6 +13,8 @@ export interface CheckReport {
   readonly workflows: number;
   /** Components that were given by themselves. */
   readonly components: number;
+  /** What could not be checked, a sentence each. */
+  readonly notDone: readonly string[];
   readonly strict: boolean;
   /** Warnings from which on the check fails. */
   readonly maxWarnings: number | undefined;
@@ -28,7 +30,7 @@ const formats: Readonly<Record<FormatName, Format>> = {
   text: async (report, context) => {
     const { diagnostics } = report;
     context.say(
-      `${formatText(diagnostics, wantsColor(context))}${diagnostics.length > 0 ? "\n" : ""}${summary(report)}`,
+      `${formatText(diagnostics, wantsColor(context))}${diagnostics.length > 0 ? "\n" : ""}${summary(report)}${report.notDone.map((line) => `\nnot checked: ${line}`).join("")}`,
     );
   },
   json: async ({ diagnostics }, { print }) => {

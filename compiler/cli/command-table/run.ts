@@ -19,8 +19,10 @@ SIGTERM.`,
   argument: workflow,
   options: {
     ...handedOn,
+    "dry-run": { description: "print what would run, in waves, and run nothing" },
     watch: {
-      description: "build and serve anew when a file changes; what does not compile is shown, not served",
+      description: `run anew when a file changes: a command is ended first, a server keeps its port; what does not \
+compile is shown, not run`,
     },
     "no-cache": { description: "build anew and keep nothing" },
   },

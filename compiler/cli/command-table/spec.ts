@@ -28,7 +28,7 @@ export interface CommandSpec {
   /** Paragraphs, with an empty line between them. */
   readonly description: string;
   readonly argument?: ArgumentSpec;
-  /** What comes after the name in the usage, where the argument and the options do not tell it: one for each way. */
+  /** What comes after the name in the usage, where the argument and the options do not show it: one for each way. */
   readonly usage?: readonly string[];
   readonly options: Readonly<Record<string, OptionSpec>>;
   readonly exitCodes: readonly (readonly [code: string, meaning: string])[];

@@ -3,10 +3,15 @@ import { executors } from "../../executors/list.ts";
 type Row = readonly [name: string, meaning: string];
 
 const ownVariables: readonly Row[] = [
-  ["CI", "where it is set, no live progress"],
+  ["CI", "where it is set, no live progress: `run` shows each line of output"],
   ["FLOWC_MCP_TOKEN", "the bearer token of `mcp --http`"],
-  ["FORCE_COLOR", "colour in findings, also without a terminal"],
-  ["GITHUB_ACTIONS", "`true`: `check` prints annotations beside its text"],
+  ["FLOWC_STEP_OUTPUT", "`full`, `failed` or `none`: what `run` shows without `--step-output`"],
+  ["FORCE_COLOR", "colour, also without a terminal"],
+  [
+    "GITHUB_ACTIONS",
+    "`true`: `check` prints annotations beside its text; `run` writes sections, annotations and the summary of the job",
+  ],
+  ["GITLAB_CI", "`true`: `run` writes sections that fold"],
   ["HOST, PORT", "where a server workflow listens, unless `--host` and `--port` say"],
   ["NO_COLOR", "no colour"],
   [

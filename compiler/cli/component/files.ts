@@ -2,10 +2,10 @@ import { chmodSync, copyFileSync, lstatSync, readdirSync, realpathSync, statSync
 import { basename, join, sep } from "node:path";
 import { makeFolder } from "../shared/make-folder.ts";
 
-/** A file that must not be installed: a link out of the folder, or what is no file at all. */
+/** A file that must not be installed: a link out of the folder, or what is not a file at all. */
 export class UnfitFile extends Error {}
 
-/** Folders that are no part of a component. */
+/** Folders that are not part of a component. */
 const left = new Set(["node_modules", ".git"]);
 
 /**

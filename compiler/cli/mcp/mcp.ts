@@ -9,11 +9,12 @@ import { refuseSameTools, withBundles } from "../shared/with-bundle.ts";
 /** `flowc mcp PATH…`: serves each workflow as a tool of one MCP server. */
 export const mcp: Command = async (argv, context) => {
   const { values, positionals } = readArguments(mcpSpec, argv);
-  const { http, host, port, describe } = values;
+  const { http, host, port, describe, "env-file": envFiles } = values;
   const rest = [
     ...(http ? ["--http"] : []),
     ...(host === undefined ? [] : [`--host=${host}`]),
     ...(port === undefined ? [] : [`--port=${port}`]),
+    ...envFiles.map((file) => `--env-file=${file}`),
     ...(describe ? ["--describe"] : []),
   ];
   return withBundles({ paths: positionals, cache: !values["no-cache"] }, context, async (bundles) => {

@@ -2,12 +2,12 @@ import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { WorkflowSources } from "../../1-load/read-sources.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
-import { buildPlan, checkWorkflow, obstacles } from "../../compile.ts";
+import { buildPlan, obstacles } from "../../compile.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import { LineIndex } from "../../nouns/lines.ts";
 import { checkPlatform } from "../build/check-platform.ts";
 import { dropBundle, hashesOf, isWhole } from "../shared/bundle-cache.ts";
-import { sayFindings } from "../shared/check-at.ts";
+import { checkSources, sayFindings } from "../shared/check-at.ts";
 import type { Context } from "../shared/context.ts";
 import { isAlive } from "../shared/leftovers.ts";
 import { makeFolder } from "../shared/make-folder.ts";
@@ -31,7 +31,7 @@ export async function buildForRun(
   argv: readonly string[],
   context: Context,
 ): Promise<Built | number> {
-  const checked = await checkWorkflow(sources, context.packageFolder);
+  const checked = await checkSources(sources, context);
   const { plan, name, scripts } = checked;
   if (plan !== undefined) {
     checkPlatform([plan], { platform: undefined, executable: false });

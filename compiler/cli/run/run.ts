@@ -1,11 +1,15 @@
+import type { flags } from "../../../runtime-lib/command/flags.ts";
+import type { Values } from "../../../runtime-lib/command/option.ts";
 import { runSpec } from "../command-table/run.ts";
 import { readArguments, UnknownOption } from "../shared/arguments.ts";
+import type { LoadedBundle } from "../shared/bundle-cache.ts";
 import { type Command, type Context, UsageError } from "../shared/context.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
 import { withBundle } from "../shared/with-bundle.ts";
+import type { DryRunOptions } from "./dry-run.ts";
 
 /** What is flowc's own to read; all other options are the bundle's. */
-const ownOptions: readonly string[] = ["no-cache", "watch"];
+const ownOptions: readonly string[] = ["no-cache", "watch", "dry-run"];
 
 /** `flowc run PATH`: builds the workflow, unless an earlier run has, and executes that very bundle in this process. */
 export const run: Command = async (argv, context) => {
@@ -20,10 +24,21 @@ export const run: Command = async (argv, context) => {
 };
 
 async function buildAndRun(argv: readonly string[], context: Context): Promise<number> {
-  const { path, rest, cache, watch } = await readOwn(argv, context);
-  if (watch) return (await import("./watch.ts")).watchAndServe(path, rest, context);
+  const { path, rest, cache, watch, dryRun } = await readOwn(argv, context);
+  if (dryRun !== undefined) return (await import("./dry-run.ts")).dryRun(path, dryRun, context);
+  if (watch) return (await import("./watch.ts")).watchAndRun(path, rest, context);
   const sources = readWorkflow(path, context);
-  return withBundle({ sources, argv: rest, cache }, context, (bundle) => bundle.main(rest));
+  return withBundle({ sources, argv: rest, cache }, context, async (bundle) =>
+    bundle.main(rest, { folder: sources.folder, ciLog: await ciLogFor(sources.folder, bundle, context) }),
+  );
+}
+
+/** Where the run is shown in the log of a service of continuous integration. */
+async function ciLogFor(folder: string, bundle: LoadedBundle, { environment, workingFolder }: Context) {
+  if (environment["GITHUB_ACTIONS"] !== "true" && environment["GITLAB_CI"] !== "true") return undefined;
+  const { ciLog } = await import("../../../runtime-lib/github/ci-log.ts");
+  const { name } = bundle.describe as { readonly name: string };
+  return ciLog({ environment, workingFolder, folder, name });
 }
 
 interface RunArguments {
@@ -32,6 +47,7 @@ interface RunArguments {
   readonly rest: readonly string[];
   readonly cache: boolean;
   readonly watch: boolean;
+  readonly dryRun: DryRunOptions | undefined;
 }
 
 /** The arguments; of an option that is unknown it is said where the workflow has an input of that name. */
@@ -50,5 +66,7 @@ function splitArguments(argv: readonly string[]): RunArguments {
   const ownTokens = tokens.filter(({ kind, name = "" }) => kind === "positional" || ownOptions.includes(name));
   const own = new Set(ownTokens.map(({ index }) => index));
   const rest = args.filter((_argument, index) => !own.has(index));
-  return { path: positionals[0], rest, cache: !values["no-cache"], watch: values.watch };
+  const { only, request } = values as unknown as Values<typeof flags>;
+  const dryRun = values["dry-run"] ? { only, request } : undefined;
+  return { path: positionals[0], rest, cache: !values["no-cache"], watch: values.watch, dryRun };
 }

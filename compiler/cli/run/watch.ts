@@ -1,9 +1,9 @@
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type FSWatcher, watch } from "chokidar";
+import type { FSWatcher } from "chokidar";
 import { readCommandLine } from "../../../runtime-lib/command/options.ts";
 import { Signals } from "../../../runtime-lib/command/signals.ts";
-import type { FlowError } from "../../../runtime-lib/run/errors.ts";
+import { FlowError } from "../../../runtime-lib/run/errors.ts";
 import { eventWriter } from "../../../runtime-lib/run/events.ts";
 import { StrayErrors } from "../../../runtime-lib/run/stray-errors.ts";
 import type { ServeOptions, Service } from "../../../runtime-lib/serve/serve.ts";
@@ -11,20 +11,19 @@ import { readSources } from "../../1-load/read-sources.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import { cachedBundle, type LoadedBundle, loadBundle, noteScripts } from "../shared/bundle-cache.ts";
 import { type Context, UsageError } from "../shared/context.ts";
+import { watchFolders } from "../shared/watch-folders.ts";
 import { buildForRun, keepInCache } from "./run-build.ts";
 import { loadTemporary } from "./temporary-bundle.ts";
 
-/** Milliseconds without a further change before a build starts: editors write a file in several steps. */
-const settleMs = 100;
 /** Milliseconds in which the version before has to let go of the port. */
 const handOverMs = 3_000;
 
 /**
- * `flowc run PATH --watch`: serves a server workflow and, after each change of its files, the version that they make
- * then, on the same port. What does not compile is shown, and the previous version keeps running. Resolves with the first
- * signal, when running requests have ended.
+ * `flowc run PATH --watch`: runs what the files make, and after each change of them anew: a server workflow is served on
+ * the same port, where what does not compile is shown and the previous version keeps running; the run of a command workflow is
+ * ended before the next one starts. Resolves with the first signal, when what runs has ended.
  */
-export async function watchAndServe(path: string, argv: readonly string[], context: Context): Promise<number> {
+export async function watchAndRun(path: string, argv: readonly string[], context: Context): Promise<number> {
   const line = readCommandLine({ server: true, inputs: [] }, argv);
   if (line.events.kind === "file") throw new UsageError("--watch writes events to standard error only");
   const { sink, flush } = eventWriter(2);
@@ -33,11 +32,12 @@ export async function watchAndServe(path: string, argv: readonly string[], conte
     host: line.host,
     port: line.port,
     onEvent,
-    log: line.log ? (text: string) => void context.print(text) : undefined,
+    log: line.log && ((text: string) => void context.print(text)),
+    logFormat: line.log,
   };
-  const watched = new WatchedWorkflow(resolve(context.workingFolder, path), context, options);
+  const watched = new WatchedWorkflow(resolve(context.workingFolder, path), argv, context, options);
   const signals = new Signals();
-  const strays = new StrayErrors((failure) => watched.fail(failure), { told: false });
+  const strays = new StrayErrors((failure) => watched.fail(failure), { showsMessage: false });
   const watcher = await watched.start();
   await signals.received;
   await watcher.close();
@@ -50,33 +50,41 @@ export async function watchAndServe(path: string, argv: readonly string[], conte
 
 class WatchedWorkflow {
   readonly #path: string;
+  readonly #argv: readonly string[];
   readonly #context: Context;
   readonly #options: ServeOptions;
   /** Of the bundle that was tried last. */
   #folder: string | undefined;
   #service: Service | undefined;
+  /** The run of a command workflow. */
+  #run: { readonly controller: AbortController; readonly ended: Promise<unknown> } | undefined;
   #renewing: Promise<void> = Promise.resolve();
-  #timer: NodeJS.Timeout | undefined;
   readonly #leftovers: (() => void)[] = [];
 
-  constructor(path: string, context: Context, options: ServeOptions) {
+  constructor(path: string, argv: readonly string[], context: Context, options: ServeOptions) {
     this.#path = path;
+    this.#argv = argv;
     this.#context = context;
     this.#options = options;
   }
 
-  /** Serves what the files say now, and from then on what they are changed to: no change is missed in between. */
+  /** Runs what the files say now, and from then on what they are changed to: no change is missed in between. */
   async start(): Promise<FSWatcher> {
-    const folder = /\.ya?ml$/i.test(this.#path) ? dirname(this.#path) : this.#path;
-    const ignored = (name: string): boolean =>
-      /[\\/](?:node_modules|\.git|dist)(?:[\\/]|$)/.test(name.slice(folder.length));
-    const watcher = watch(folder, { ignored, ignoreInitial: true }).on("all", () => {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.#renewNext(), settleMs);
-    });
-    await new Promise<void>((ready) => void watcher.once("ready", () => ready()));
+    const watcher = await watchFolders([this.#path], () => void this.#renewNext());
     await this.#renewNext();
     return watcher;
+  }
+
+  /** Ends the requests that run. */
+  fail(reason: FlowError): void {
+    this.#service?.fail(reason);
+  }
+
+  async stop(): Promise<void> {
+    await this.#renewing;
+    await this.#service?.stop();
+    await this.#run?.ended;
+    for (const remove of this.#leftovers) remove();
   }
 
   #renewNext(): Promise<void> {
@@ -84,7 +92,7 @@ class WatchedWorkflow {
     return this.#renewing;
   }
 
-  /** Builds what the files say now and serves it; keeps what is served where that cannot be done. */
+  /** Builds what the files say now and runs it; keeps what runs where that cannot be done. */
   async #renew(): Promise<void> {
     const sources = readSources(this.#path, this.#context.workingFolder);
     if (sources.kind === "problem") return this.#keep(sources.message);
@@ -104,19 +112,9 @@ class WatchedWorkflow {
       bundle = keepInCache(this.#folder, built.files) ? await loadBundle(this.#folder) : undefined;
       bundle ??= await this.#loadTemporary(built.files);
     }
-    await this.#serve(bundle);
-  }
-
-  /** Ends the requests that run. */
-  fail(reason: FlowError): void {
-    this.#service?.fail(reason);
-  }
-
-  async stop(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#renewing;
-    await this.#service?.stop();
-    for (const remove of this.#leftovers) remove();
+    const { routes } = bundle.describe as { readonly routes: readonly unknown[] };
+    if (routes.length > 0) await this.#serve(bundle, sources.folder);
+    else await this.#runAgain(bundle, sources.folder);
   }
 
   /** Requests may still run in the versions before: their folders go at the end. */
@@ -126,14 +124,29 @@ class WatchedWorkflow {
     return bundle;
   }
 
-  async #serve(bundle: LoadedBundle): Promise<void> {
+  /** Ends the run before, and starts the next one without waiting for its end. */
+  async #runAgain(bundle: LoadedBundle, folder: string): Promise<void> {
+    const before = this.#run;
+    before?.controller.abort(
+      new FlowError("tool_runtime", "the run was cancelled: the files of its workflow have changed"),
+    );
+    await before?.ended;
+    if (before !== undefined) this.#say("changed: runs again");
+    const controller = new AbortController();
+    const ended = bundle
+      .main(this.#argv, { folder, signal: controller.signal })
+      .then((code) => this.#say(`ended with exit code ${code}; waiting for a change`));
+    this.#run = { controller, ended };
+  }
+
+  async #serve(bundle: LoadedBundle, folder: string): Promise<void> {
     const before = this.#service;
     // Requests that run there go on to their end.
     void before?.stop();
     const port = before?.port ?? this.#options.port;
     for (const begin = performance.now(); ; await sleep(25)) {
       try {
-        this.#service = await bundle.serve({ ...this.#options, port });
+        this.#service = await bundle.serve({ ...this.#options, port, folder });
         return this.#say(`${before === undefined ? "listens" : "changed: listens"} on ${this.#service.url}`);
       } catch (thrown) {
         // A bundle has a FlowError class of its own.
@@ -153,8 +166,7 @@ class WatchedWorkflow {
   }
 
   #keep(reason: string): void {
-    this.#say(
-      `${reason}; ${this.#service === undefined ? "waiting for a change" : "the previous version keeps running"}`,
-    );
+    const goesOn = this.#service !== undefined || this.#run !== undefined;
+    this.#say(`${reason}; ${goesOn ? "the previous version keeps running" : "waiting for a change"}`);
   }
 }

@@ -14,7 +14,7 @@ export interface Arguments<Spec extends CommandSpec> {
   readonly tokens: readonly Token[];
 }
 
-/** What `util.parseArgs` tells of an argument. */
+/** What `util.parseArgs` says of an argument. */
 interface Token {
   readonly kind: "option" | "positional" | "option-terminator";
   readonly index: number;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { CommandHost } from "../../../runtime-lib/command/host.ts";
 import type { WorkflowTool } from "../../../runtime-lib/run/tool.ts";
 import type { ServeOptions, Service } from "../../../runtime-lib/serve/serve.ts";
 import type { WorkflowSources } from "../../1-load/read-sources.ts";
@@ -20,7 +21,7 @@ export function cachedBundle(sources: WorkflowSources, context: Context): string
   const folder = folderOf(sources, context);
   const scripts = folder === undefined ? [] : notedScripts(folder);
   if (scripts.length === 0) return folder;
-  return `${folder}-${hashWithScripts("", readScripts(sources.folder, scripts)).slice(0, 16)}`;
+  return `${folder}-${hashWithScripts("", readScripts({ folder: sources.folder, beside: sources.workflow }, scripts)).slice(0, 16)}`;
 }
 
 /** Notes the scripts of a workflow that has been built. Where the cache cannot be written, the next run builds again. */
@@ -58,7 +59,7 @@ function folderOf({ hash, config }: WorkflowSources, context: Context): string |
 
 /** What flowc uses of a bundle. */
 export interface LoadedBundle {
-  main(argv: readonly string[]): Promise<number>;
+  main(argv: readonly string[], host?: CommandHost): Promise<number>;
   serve(options: ServeOptions): Promise<Service>;
   readonly describe: unknown;
   readonly tool: WorkflowTool;

@@ -37,7 +37,7 @@ function isOwn(folder: string): boolean {
     if ((stat.mode & 0o077) !== 0) chmodSync(folder, 0o700);
     return true;
   } catch {
-    // A part of the path is no folder, or cannot be looked into.
+    // A part of the path is not a folder, or cannot be looked into.
     return false;
   }
 }

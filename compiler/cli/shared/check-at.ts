@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import type { WorkflowSources } from "../../1-load/read-sources.ts";
 import { type Checked, checkWorkflow } from "../../compile.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import { formatText } from "../../report/text.ts";
@@ -6,7 +8,17 @@ import { readWorkflow } from "./read-workflow.ts";
 
 /** Checks the workflow at a path. Throws UsageError where there is none to read. */
 export function checkAt(path: string, context: Context): Promise<Checked> {
-  return checkWorkflow(readWorkflow(path, context), context.packageFolder);
+  return checkSources(readWorkflow(path, context), context);
+}
+
+/** Checks a workflow that has been read. */
+export function checkSources(sources: WorkflowSources, context: Context): Promise<Checked> {
+  return checkWorkflow(sources, context.packageFolder, answersFolder(context));
+}
+
+/** Where what databases say of statements is kept from check to check: by this flowc, for it reads them in its own way. */
+export function answersFolder({ cacheFolder, build }: Context): string | undefined {
+  return cacheFolder === undefined ? undefined : join(cacheFolder, "statements", build.slice(0, 16));
 }
 
 /** Says what was found as people read it, and nothing where nothing was. */

@@ -61,7 +61,7 @@ export async function withBundles(
 export const namesOfTheirOwn =
   "give each a metadata.name of its own; a workflow without one has the name of its file, whatever its folder";
 
-/** Refuses workflows that agents could not tell apart. */
+/** Refuses workflows that agents could not distinguish. */
 export function refuseSameTools(bundles: readonly LoadedBundle[]): void {
   const names = new Set<string>();
   for (const { tool } of bundles) {

@@ -6,7 +6,7 @@ import { type Context, UsageError } from "./context.ts";
 
 /**
  * The workflows that the arguments of a command stand for, as absolute paths, each once. A folder without a workflow
- * stands for all those below it; what is no workflow at all stays, and reading it says so.
+ * stands for all those below it; what is not a workflow at all stays, and reading it says so.
  */
 export function workflowPaths(given: readonly string[], context: Context): readonly string[] {
   const seen = new Map<string, string>();

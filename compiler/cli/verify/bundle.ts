@@ -38,7 +38,7 @@ export interface Reason {
   readonly message: string;
 }
 
-/** A file of which nothing can be said, as it is no bundle or cannot be read. */
+/** A file of which nothing can be said, as it is not a bundle or cannot be read. */
 export class NothingToJudge extends UsageError {
   readonly verdict: Verdict;
 
@@ -50,7 +50,7 @@ export class NothingToJudge extends UsageError {
 
 const maximumSize = 64 * 1024 * 1024;
 
-/** Reads one bundle and what lies beside it. Throws NothingToJudge for what is no bundle. */
+/** Reads one bundle and what lies beside it. Throws NothingToJudge for what is not a bundle. */
 export async function verifyBundle(file: string, origins: Origins | undefined, context: Context): Promise<Verdict> {
   const shown = displayPath(file, context.workingFolder);
   const bytes = readBundle(file, shown);

@@ -1,8 +1,9 @@
 import { platforms } from "../../5-bundle/addon.ts";
 import type { Provenance } from "../../5-bundle/provenance.ts";
 import { imageBuildOf, platformOf } from "../../5-bundle/provenance-of.ts";
-import { buildPlan, type Checked, checkWorkflow } from "../../compile.ts";
+import { buildPlan, type Checked } from "../../compile.ts";
 import { buildSpec } from "../command-table/build.ts";
+import { checkSources } from "../shared/check-at.ts";
 import type { Context } from "../shared/context.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
 import { workflowPaths } from "../shared/workflow-paths.ts";
@@ -26,7 +27,7 @@ export async function readOrigins(path: string, byName: boolean, context: Contex
   const all: Origin[] = [];
   for (const file of workflowPaths([path], context)) {
     const sources = readWorkflow(file, context);
-    const { name, plan, sourceHash } = await checkWorkflow(sources, context.packageFolder);
+    const { name, plan, sourceHash } = await checkSources(sources, context);
     all.push({ name, plan, sourceHash, shown: sources.workflow.path });
   }
   const alone = byName || all.length > 1 ? undefined : all[0];

@@ -30,7 +30,7 @@ export const verify: Command = async (argv, context) => {
   return all.every(({ status }) => status === "ok") ? 0 : 2;
 };
 
-/** In a folder, what cannot be judged is told as the rest is. */
+/** In a folder, what cannot be judged is reported as the rest is. */
 function asVerdict(thrown: unknown): Verdict {
   if (thrown instanceof NothingToJudge) return thrown.verdict;
   throw thrown;

@@ -1,5 +1,6 @@
 import type { Executor } from "../../nouns/executor.ts";
 import { intType, mapOf, stringType } from "../../nouns/value-type.ts";
+import { formattedOptions } from "../../tree/plan-option.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { checkSchemas } from "./check.ts";
 import { chatEffects, chatVariables } from "./effects.ts";
@@ -87,7 +88,7 @@ export const chat: Executor = {
     jsonSchema: {
       kind: "data",
       description:
-        "JSON Schema of the answer: it is sent to the model, the answer is held against it, and it types the result.",
+        "JSON Schema of the answer: it is sent to the model, the answer is validated against it, and it types the result.",
       schema: { type: "object" },
     },
     files: {
@@ -159,6 +160,7 @@ export const chat: Executor = {
   check: checkSchemas,
   tools: toolsIn,
   effects: chatEffects,
+  formats: (action) => [...formattedOptions(action, "path", "files"), ...formattedOptions(action, "url", "baseUrl")],
   // What its tools do counts by itself.
   onlyReads: () => true,
   environment: [chatVariables],

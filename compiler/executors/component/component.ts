@@ -1,5 +1,5 @@
 import type { Executor } from "../../nouns/executor.ts";
-import { isMemory, memoryEffects, memoryFiles, memoryOnlyReads } from "./memory.ts";
+import { isMemory, memoryEffects, memoryFiles, memoryFormats, memoryOnlyReads } from "./memory.ts";
 import { planComponent } from "./plan.ts";
 import { componentResult } from "./result.ts";
 
@@ -27,6 +27,7 @@ export const component: Executor = {
   resultOf: componentResult,
   plan: planComponent,
   effects: memoryEffects,
+  formats: memoryFormats,
   onlyReads: memoryOnlyReads,
   leavesMachine: () => false,
   machine: (action) => (isMemory(action) ? "checkSqlite" : undefined),

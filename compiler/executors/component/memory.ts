@@ -1,6 +1,7 @@
 import type { DataFile, Effects } from "../../nouns/executor.ts";
+import type { FormattedText } from "../../nouns/formatted-text.ts";
 import type { PlanAction } from "../../nouns/plan.ts";
-import { constantText, describedOption, describedText, optionOf } from "../../tree/plan-option.ts";
+import { constantText, describedOption, describedText, formattedOptions, optionOf } from "../../tree/plan-option.ts";
 
 /** True for the built-in memory, the one component that is a function of the runtime library. */
 export function isMemory({ runtime }: PlanAction): boolean {
@@ -12,6 +13,11 @@ export function memoryEffects(action: PlanAction): Effects {
   if (!isMemory(action)) return {};
   const path = optionOf(action, "dbPath");
   return { memory: describedOption(action, "key"), files: [path === undefined ? defaultPath : describedText(path)] };
+}
+
+/** The path of the memory. */
+export function memoryFormats(action: PlanAction): readonly FormattedText[] {
+  return isMemory(action) ? formattedOptions(action, "path", "dbPath") : [];
 }
 
 /** Whether the memory is only looked at. What the resources of another component do counts by itself. */

@@ -31,7 +31,7 @@ function outputType(manifest: ComponentManifest, block: ExecutorSyntax): ValueTy
       inputs?.kind === "map" ? inputs.entries.find(({ key }) => meantInput(key.value, manifest) === name) : undefined;
     const input = manifest.inputs.find((candidate) => candidate.name === name);
     if (entry === undefined) return input?.default;
-    // A value that the input does not take, which is reported, tells nothing.
+    // A value that the input does not take, which is reported, says nothing.
     const value = entry.value.kind === "literal" ? entry.value.value : undefined;
     return input?.values === undefined || input.values.includes(value) ? value : undefined;
   };

@@ -5,9 +5,14 @@ import type { Span } from "../../nouns/source.ts";
 import type { ExecutorSyntax, ValueSyntax } from "../../nouns/syntax.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { checkHeaders } from "../header-lines.ts";
+import { checkGivenSchema } from "../schema-file.ts";
+import { checkOpenapi } from "./check-operation.ts";
 
 /** Requests that cannot be sent as they are written: the URL, the method, two bodies, two kinds of credentials. */
-export function checkRequest(executor: ExecutorSyntax, { report }: CheckTools): void {
+export function checkRequest(executor: ExecutorSyntax, tools: CheckTools): void {
+  const { report } = tools;
+  checkGivenSchema("responseSchema", executor.fields.get("responseSchema"), tools);
+  checkOpenapi(executor, tools);
   checkUrl(executor.fields.get("url"), report);
   checkMethod(executor.fields.get("method"), report);
   checkOne(["data", "form", "body"], entriesOf(executor), "the body", report);

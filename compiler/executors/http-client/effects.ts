@@ -12,7 +12,7 @@ export function httpEffects(action: PlanAction): Effects {
 
 const tlsFiles = new Set(["ca", "cert", "key"]);
 
-/** A certificate may stand there itself, and is no file. */
+/** A certificate may stand there itself, and is not a file. */
 function filesOf(tls: PlanValue): readonly string[] {
   const entries = tls.kind === "map" ? tls.entries.filter(({ key }) => tlsFiles.has(key)) : [];
   return entries.map(({ value }) => describedText(value)).filter((path) => !path.includes("-----BEGIN"));

@@ -1,14 +1,16 @@
 import type { Executor, ExecutorFields } from "../../nouns/executor.ts";
 import { anyType, arrayOf, intType, mapType, stringType } from "../../nouns/value-type.ts";
-import { literalField } from "../../tree/literal-field.ts";
 import { leavesMachine, needsSqlite, onlySelects } from "./effects.ts";
+import { planSql } from "./plan.ts";
+import { resultOfSql } from "./result.ts";
+import { statementsIn } from "./statements.ts";
 
 const statement = {
   query: {
     kind: "text",
     sink: "sql",
     description:
-      "One statement. Templates insert text unescaped; values belong into params, in the place of the database's placeholders: ? or $1.",
+      "One statement. Templates insert text unescaped; values belong in params, in place of the database's placeholders: ? or $1.",
     schema: { minLength: 1 },
   },
   params: {
@@ -65,7 +67,7 @@ export const sql: Executor = {
     timeout: {
       kind: "duration",
       option: "timeoutMs",
-      description: "Longest run time; then the statement is stopped, and the resource has failed (class timeout).",
+      description: "Longest run time; then the statement is stopped, and the resource fails (class timeout).",
     },
   },
   choice: ["query", "queries"],
@@ -93,12 +95,9 @@ export const sql: Executor = {
     outcomeFields: [],
     source: "the rows",
   },
-  // The connection is an object of the module, not an option. A missing one has been reported.
-  plan: (block, { options }) => ({
-    runtime: "sql",
-    options: options.filter(({ key }) => key !== "connectionName"),
-    connection: literalField(block, "connectionName"),
-  }),
+  resultOf: resultOfSql,
+  plan: planSql,
+  statements: statementsIn,
   onlyReads: onlySelects,
   leavesMachine,
   machine: (action, connections) => (needsSqlite(action, connections) ? "checkSqlite" : undefined),

@@ -1,3 +1,5 @@
+import type { ScriptMistake } from "../script-mistake.ts";
+
 /** Where one template of a Python script puts its value. */
 export type PythonHole =
   | { readonly place: "code" }
@@ -58,4 +60,6 @@ export interface PythonScript {
   /** All calls, in the order of their beginnings. */
   readonly calls: readonly PythonCall[];
   readonly assignments: readonly PythonAssignment[];
+  /** What Python cannot read: the first such place. */
+  readonly mistake: ScriptMistake | undefined;
 }

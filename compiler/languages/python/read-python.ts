@@ -1,12 +1,14 @@
 import { type ScriptParts, scriptText } from "../script-text.ts";
 import { nodesIn, pathTo, type ReadTree, type SyntaxNode } from "../syntax-node.ts";
+import { findMistake } from "./find-mistake.ts";
 import { importedNames } from "./imported-names.ts";
 import type { PythonAssignment, PythonHole, PythonScript } from "./python-script.ts";
 import { ValueReader } from "./value-reader.ts";
 
 /** Reads a Python script: where its templates put their values, what it calls and what its names hold. */
 export function readPython(parts: ScriptParts, read: ReadTree): PythonScript {
-  const { text, holes } = scriptText(parts);
+  const script = scriptText(parts);
+  const { text, holes } = script;
   const root = read(text);
   const values = new ValueReader(text, holes, importedNames(root, text));
   const nodes = [...nodesIn(root)];
@@ -14,6 +16,7 @@ export function readPython(parts: ScriptParts, read: ReadTree): PythonScript {
     holes: holes.map(({ start, end }) => placeOf(pathTo(root, start, end), text)),
     calls: nodes.filter(({ type }) => type === "call").map((node) => values.call(node)),
     assignments: nodes.flatMap((node) => assignmentsOf(node, values)),
+    mistake: findMistake(script, root),
   };
 }
 

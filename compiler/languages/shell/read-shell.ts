@@ -1,7 +1,9 @@
 import { type ScriptParts, scriptText } from "../script-text.ts";
 import { pathTo, type ReadTree, type SyntaxNode } from "../syntax-node.ts";
+import { bashFeatures } from "./bash-features.ts";
 import { commandsOf } from "./commands.ts";
 import { expandedDocument } from "./expanded-document.ts";
+import { findMistake } from "./find-mistake.ts";
 import { type HereDocument, withoutDocuments } from "./here-documents.ts";
 import { holePlace } from "./hole-place.ts";
 import type { ShellHole, ShellScript } from "./shell-script.ts";
@@ -21,7 +23,9 @@ export function readShell(parts: ScriptParts, read: ReadTree): ShellScript {
     return holePlace(pathTo(around.root, start, end));
   });
   const byOperator = new Map(bodies.map((body) => [body.document.operator, body]));
-  return { holes: places, commands: commandsOf({ text, holes, root, documents: byOperator, hereStrings }) };
+  const source = { text, holes, root, documents: byOperator, hereStrings };
+  const commands = commandsOf(source);
+  return { holes: places, commands, bashFeatures: bashFeatures(source, commands), mistake: findMistake(text) };
 }
 
 function linesOf(document: HereDocument, text: string, read: ReadTree): SyntaxNode {

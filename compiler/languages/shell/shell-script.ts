@@ -1,3 +1,5 @@
+import type { ScriptMistake } from "../script-mistake.ts";
+
 /**
  * Where in a shell script a value stands. `word`: part of an unquoted word. `command`: in what names the program.
  * `assignment`: the unquoted value of a variable. `double`, `single`, `ansi`: inside `"…"`, `'…'`, `$'…'`. `pattern`: of a
@@ -86,10 +88,24 @@ export interface ShellCommand {
   readonly end: number;
 }
 
+/** Something that bash knows and POSIX's shell does not. */
+export interface BashFeature {
+  /** As it is written: "`[[ … ]]`". */
+  readonly what: string;
+  /** What sh has for it: "write `[ … ]`". */
+  readonly instead: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A shell script as its parser sees it. */
 export interface ShellScript {
   /** One for each template, in order. */
   readonly holes: readonly ShellHole[];
   /** All simple commands, in the order of their beginnings. */
   readonly commands: readonly ShellCommand[];
+  /** What sh cannot run, though bash can. */
+  readonly bashFeatures: readonly BashFeature[];
+  /** What neither sh nor bash can read: the first such place. */
+  readonly mistake: ScriptMistake | undefined;
 }

@@ -8,8 +8,11 @@ import { graphExplanations } from "./graph.ts";
 import { httpExplanations } from "./http.ts";
 import { ignoreExplanations } from "./ignores.ts";
 import { nameExplanations } from "./names.ts";
+import { placeExplanations } from "./places.ts";
 import { safetyExplanations } from "./safety.ts";
+import { scriptExplanations } from "./scripts.ts";
 import { shapeExplanations } from "./shapes.ts";
+import { sqlExplanations } from "./sql.ts";
 import { valueExplanations } from "./values.ts";
 
 /** Every code explained. Loaded only where it is shown: by `flowc explain` and for SARIF. */
@@ -22,7 +25,10 @@ export const explanations = {
   ...nameExplanations,
   ...expressionExplanations,
   ...componentExplanations,
+  ...scriptExplanations,
   ...safetyExplanations,
+  ...placeExplanations,
   ...httpExplanations,
+  ...sqlExplanations,
   ...ignoreExplanations,
 } satisfies Record<Code, Explanation> as Readonly<Record<Code, Explanation>>;

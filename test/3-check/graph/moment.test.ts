@@ -37,7 +37,7 @@ describe("a name is read when something can have stored it", () => {
     ["an earlier entry", "before: [\"set('w', get('v'))\", \"set('v', 1)\"]", early(2, 24)],
     ["the value itself", "before: \"set('v', get('v', 0) + 1)\"", early(2, 23)],
     [
-      "two reads, told once",
+      "two reads, reported once",
       "exec: { command: \"echo {{ get('v') }}{{ get('v') }}\" }\nafter: \"set('v', 1)\"",
       early(2, 31),
     ],

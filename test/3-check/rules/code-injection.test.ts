@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { told } from "../../support/told.ts";
+import { reported } from "../../support/reported.ts";
 
 const head = "settings: { targetActionId: a, timeout: 1m }\n---\n";
 const found = (script: string, more = "") =>
-  told(`${head}actionId: a\n${more}python:\n  script: |\n    ${script}\n`, "code-injection");
+  reported(`${head}actionId: a\n${more}python:\n  script: |\n    ${script}\n`, "code-injection");
 
 describe("code-injection", () => {
   test.each([
     ["print({{ get('n') }})", 'brings the input "n" into the Python script'],
     ["print({{ get('body').n }})", "brings the body of the request into the Python script"],
-    ["print(\"{{ get('n') }}\")", 'brings the input "n" into the Python script inside quotes: they do not hold it'],
+    ["print(\"{{ get('n') }}\")", 'brings the input "n" into the Python script inside quotes, which do not protect it'],
     [
       "print('''{{ json(get('n')) }}''')",
-      'brings the input "n" into the Python script inside quotes: they do not hold it',
+      'brings the input "n" into the Python script inside quotes, which do not protect it',
     ],
-    ["print(f'{{ get('n') }}')", 'brings the input "n" into the Python script inside quotes: they do not hold it'],
+    ["print(f'{{ get('n') }}')", 'brings the input "n" into the Python script inside quotes, which do not protect it'],
     ["pass # {{ get('n') }}", 'brings the input "n" into the Python script inside a comment'],
     ["print({{ quote(get('n')) }})", 'brings the input "n" into the Python script'],
-  ])("is told of %s", (script, message) => {
+  ])("is reported for %s", (script, message) => {
     const [only, ...notes] = found(script);
     expect(only).toMatch(/^6:\d+ "/);
     expect(only?.endsWith(message)).toBe(true);
@@ -45,6 +45,6 @@ describe("code-injection", () => {
 
   test("data travels beside the script", () => {
     const text = `${head}actionId: a\npython: { script: "print(inputs)", inputs: { n: "{{ get('n') }}" }, env: { N: "{{ get('n') }}" } }\n`;
-    expect(told(text, "code-injection")).toEqual([]);
+    expect(reported(text, "code-injection")).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { told } from "../../support/told.ts";
+import { reported } from "../../support/reported.ts";
 
 const found = (...routes: readonly string[]) =>
-  told(
+  reported(
     `settings:\n  targetActionId: a\n  apiServer:\n    routes:\n${routes.map((route) => `      - ${route}\n`).join("")}---\nactionId: a\nafter: set('x', 1)\n`,
     "duplicate-route",
   );
@@ -41,7 +41,7 @@ describe("duplicate-route", () => {
       ['{ path: "/x/:id", methods: [GET] }', '{ path: "/x/:name", methods: [GET] }'],
       ['6:39 the route "GET /x/:name" is declared twice', "  5:37 declared here first"],
     ],
-  ])("is told of %j", (routes, expected) => {
+  ])("is reported for %j", (routes, expected) => {
     expect(found(...routes)).toEqual(expected);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { formatJson } from "../../../compiler/report/json.ts";
 import { formatText } from "../../../compiler/report/text.ts";
 import { checkText } from "../../support/check-text.ts";
-import { told } from "../../support/told.ts";
+import { reported } from "../../support/reported.ts";
 
 // Put together here, so that no scanner takes them for lost ones.
 const github = `ghp_${"0123456789abcdefghijABCDEFGHIJ012345"}`;
@@ -19,14 +19,14 @@ const shapes: readonly (readonly [string, string])[] = [
 ];
 
 const head = "settings: { targetActionId: a, timeout: 1m }\n---\n";
-const found = (block: string) => told(`${head}actionId: a\nexec:\n  command: ls\n${block}\n`, "hardcoded-secret");
+const found = (block: string) => reported(`${head}actionId: a\nexec:\n  command: ls\n${block}\n`, "hardcoded-secret");
 const environment = (key: string, value: string) => found(`  env:\n    ${key}: ${value}`);
 
 describe("hardcoded-secret knows", () => {
   test.each(shapes)("%s by its shape, wherever it stands: %s", (what, secret) => {
     const message = `${what} is written out in the file, and stays in its history`;
     expect(environment("X", `"${secret}"`)).toEqual([`7:9 ${message}`]);
-    expect(told(`${head}actionId: a\nexec:\n  command: |\n    run --key ${secret}\n`, "hardcoded-secret")).toEqual([
+    expect(reported(`${head}actionId: a\nexec:\n  command: |\n    run --key ${secret}\n`, "hardcoded-secret")).toEqual([
       `6:15 ${message}`,
     ]);
   });
@@ -58,14 +58,14 @@ describe("hardcoded-secret knows", () => {
 
   test("a password in a URL", () => {
     const connection = `settings:\n  targetActionId: a\n  sqlConnections:\n    db: { connection: "postgres://app:hunter2@db/x" }\n---\nactionId: a\nexec: { command: ls, timeout: 1s }\n`;
-    expect(told(connection, "hardcoded-secret")).toEqual([
+    expect(reported(connection, "hardcoded-secret")).toEqual([
       "4:39 a password in a URL is written out in the file, and stays in its history",
     ]);
   });
 
   test("the default of an input and the token of the server", () => {
     const text = `settings:\n  targetActionId: a\n  timeout: 1m\n  inputs: { password: { type: string, default: hunter2 } }\n  apiServer: { auth: { token: abcdefgh }, routes: [{ path: /x }] }\n---\nactionId: a\nexec: { command: ls }\n`;
-    expect(told(text, "hardcoded-secret")).toEqual([
+    expect(reported(text, "hardcoded-secret")).toEqual([
       `4:48 the value of "password" is written out in the file, and stays in its history`,
       `5:31 the value of "token" is written out in the file, and stays in its history`,
     ]);
@@ -106,7 +106,7 @@ describe("hardcoded-secret spares", () => {
 
   test("fields of a response and what describes an input", () => {
     const text = `settings:\n  targetActionId: a\n  inputs: { token: { type: string, description: thelongtoken } }\n---\nactionId: a\napiResponse: { response: { token: abcdefgh, password: get('token') } }\n`;
-    expect(told(text, "hardcoded-secret")).toEqual([]);
+    expect(reported(text, "hardcoded-secret")).toEqual([]);
   });
 });
 

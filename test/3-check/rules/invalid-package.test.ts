@@ -35,7 +35,7 @@ test("requirements as pip reads them are taken", () => {
   expect(refused(...good)).toEqual([]);
 });
 
-test("options, shell, and what else is no requirement are refused", () => {
+test("options, shell, and what else is not a requirement are refused", () => {
   const bad = [
     "",
     " ",

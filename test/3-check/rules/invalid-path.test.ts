@@ -25,7 +25,7 @@ describe("the path of a route", () => {
       'has a "?", where a path ends',
       "end the path before it; read what a query brings with get('<name>', 'param')",
     ],
-  ])("%s is told, with advice", (path, what, help) => {
+  ])("%s is reported, with advice", (path, what, help) => {
     const diagnostics = found(path);
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
       ["invalid-path", `the path "${path}" ${what}`],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { told } from "../../support/told.ts";
+import { reported } from "../../support/reported.ts";
 
 const settings = (routes: string) =>
   `settings: { targetActionId: out, timeout: 1m, apiServer: { routes: [${routes}] } }\nresources:`;
@@ -8,7 +8,7 @@ const two = settings("{ path: /a, methods: [GET, POST] }, { path: /b, methods: [
 /** Line 3 reads `load`, which line 4 binds. */
 function reading(reader: string, read: string, head = two): readonly string[] {
   const bound = (validations: string) => (validations === "" ? "" : `validations: { ${validations} }, `);
-  return told(
+  return reported(
     `${head}
   - { actionId: out, ${bound(reader)}requires: [load], apiResponse: { response: "{{ get('load') + '!' }}" } }
   - { actionId: load, ${bound(read)}exec: { command: ls } }
@@ -37,7 +37,7 @@ describe("maybe-nil of resources that are bound to routes", () => {
     ["fewer routes", "routes: [/a, /b]", "routes: [/a]"],
     ["fewer methods", "routes: [/a]", "routes: [/a], methods: [GET]"],
     ["one of those there are", "", "routes: [/a]"],
-  ])("is told where it is bound to %s", (_what, reader, read) => {
+  ])("is reported where it is bound to %s", (_what, reader, read) => {
     expect(reading(reader, read)).toEqual([
       expect.stringMatching(/^3:\d+ this value may be nil: "load" can be skipped, or go on without a result/),
     ]);
@@ -46,13 +46,13 @@ describe("maybe-nil of resources that are bound to routes", () => {
   test.each([
     ["skipped", "routes: [/a], skip: \"get('n') == 1\""],
     ["skipped alone", "skip: \"get('n') == 1\""],
-  ])("is told where it can be %s", (_what, read) => {
+  ])("is reported where it can be %s", (_what, read) => {
     expect(reading("routes: [/a]", read)).toHaveLength(1);
   });
 
   test("holds for what they store, and for what their checks have asked", () => {
     const bound = (routes: string, validations = "") =>
-      told(
+      reported(
         `${two}
   - actionId: out
     validations: { routes: [/a] }
@@ -77,7 +77,7 @@ describe("maybe-nil of resources that are bound to routes", () => {
     const text = (validations: string) =>
       `settings: { targetActionId: out }\nactionId: out\n`.replace("actionId", "resources:\n  - actionId") +
       `    ${validations}\n    apiResponse: { response: "{{ len(get('file')) + len(get('file', 'filepath')) }}" }\n`;
-    expect(told(text("validations: { required: [file] }"), "maybe-nil")).toEqual([]);
-    expect(told(text("validations: { required: [other] }"), "maybe-nil")).toHaveLength(2);
+    expect(reported(text("validations: { required: [file] }"), "maybe-nil")).toEqual([]);
+    expect(reported(text("validations: { required: [other] }"), "maybe-nil")).toHaveLength(2);
   });
 });

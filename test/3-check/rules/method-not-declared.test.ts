@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { told } from "../../support/told.ts";
+import { reported } from "../../support/reported.ts";
 
 const routes = "{ path: /x, methods: [GET, PUT] }, { path: /y, methods: [POST] }";
 const found = (bound: string, declared = routes) =>
-  told(
+  reported(
     `settings:\n  targetActionId: a\n  apiServer:\n    routes: [${declared}]\n---\nactionId: a\nvalidations: { ${bound} }\nafter: set('x', 1)\n`,
     "method-not-declared",
   );
@@ -14,7 +14,7 @@ describe("method-not-declared", () => {
     ["routes: [/x], methods: [POST]", ["POST", 40], ['  4:22 "/x" has GET, PUT']],
     ["routes: [/x], methods: [GET, DELETE]", ["DELETE", 45], ['  4:22 "/x" has GET, PUT']],
     ["methods: [DELETE]", ["DELETE", 26], ['  4:22 "/x" has GET, PUT', '  4:57 "/y" has POST']],
-  ])("is told of %s", (bound, [method, column], notes) => {
+  ])("is reported for %s", (bound, [method, column], notes) => {
     expect(found(bound)).toEqual([`7:${column} ${message(String(method))}`, ...notes]);
   });
 

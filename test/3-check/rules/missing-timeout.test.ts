@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { checkText } from "../../support/check-text.ts";
-import { told } from "../../support/told.ts";
+import { reported } from "../../support/reported.ts";
 
-const found = (text: string) => told(text, "missing-timeout");
+const found = (text: string) => reported(text, "missing-timeout");
 const message = (id: string, executor: string) =>
   `"${id}" runs ${executor} without a timeout: if it hangs, the workflow hangs`;
 
@@ -11,13 +11,13 @@ describe("missing-timeout", () => {
     ["exec", "exec: { command: ls }"],
     ["python", "python: { script: pass }"],
     ["sql", "sql: { connectionName: db, query: select 1 }"],
-  ])("is told of %s", (executor, block) => {
+  ])("is reported for %s", (executor, block) => {
     expect(found(`settings: { targetActionId: a }\n---\nactionId: a\n${block}\n`)).toEqual([
       `4:1 ${message("a", executor)}`,
     ]);
   });
 
-  test("is told once for each resource", () => {
+  test("is reported once for each resource", () => {
     const text =
       "settings: { targetActionId: a }\n---\nactionId: b\nexec: { command: ls }\n---\nactionId: a\nrequires: [b]\nexec: { command: ls }\n";
     expect(found(text)).toEqual([`4:1 ${message("b", "exec")}`, `8:1 ${message("a", "exec")}`]);

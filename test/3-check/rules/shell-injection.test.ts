@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { mended, told } from "../../support/told.ts";
+import { mended, reported } from "../../support/reported.ts";
 
 const head = "settings: { targetActionId: a, timeout: 1m }\n---\n";
-const found = (text: string) => told(head + text, "shell-injection");
+const found = (text: string) => reported(head + text, "shell-injection");
 /** A resource that runs one line of shell; the template stands in line 4. */
 const line = (script: string, more = "") => `actionId: a\nexec:\n  command: |\n    ${script}\n${more}`;
 
-describe("shell-injection tells of", () => {
+describe("shell-injection reports", () => {
   test.each([
     ["body", "get('body').name", "the body of the request"],
     ["query", "get('query').name", "the query of the request"],
@@ -39,10 +39,10 @@ describe("shell-injection tells of", () => {
   });
 
   test.each([
-    ["double quotes", "echo \"hi {{ get('n') }}\"", "inside quotes: they do not hold it"],
-    ["single quotes", "echo 'hi {{ get('n') }}'", "inside quotes: they do not hold it"],
-    ["quote in quotes", "echo \"{{ quote(get('n')) }}\"", "inside quotes: quote(…) brings its own, and these end them"],
-    ["backticks", "echo `cat {{ quote(get('n')) }}`", "inside backticks, where no quotes hold it"],
+    ["double quotes", "echo \"hi {{ get('n') }}\"", "inside quotes, which do not protect it"],
+    ["single quotes", "echo 'hi {{ get('n') }}'", "inside quotes, which do not protect it"],
+    ["quote in quotes", "echo \"{{ quote(get('n')) }}\"", "inside quotes: quote(…) adds its own, which end them"],
+    ["backticks", "echo `cat {{ quote(get('n')) }}`", "inside backticks, where quotes do not protect it"],
     ["a comment", "true # {{ get('n') }}", "inside a comment, which a line break ends"],
     ["a substitution in quotes", "echo \"$(cat {{ get('n') }})\"", "unquoted"],
   ])("values in %s", (_name, script, how) => {
@@ -55,7 +55,7 @@ describe("shell-injection tells of", () => {
   test("values in a here-document", () => {
     const script = "cat <<END\n    {{ quote(get('n')) }}\n    END\n    echo {{ quote(get('n')) }}";
     expect(found(line(script))[0]).toBe(
-      `7:8 "quote(get('n'))" brings the input "n" into the shell script inside a here-document, where no quotes hold it`,
+      `7:8 "quote(get('n'))" brings the input "n" into the shell script inside a here-document, where quotes do not protect it`,
     );
     expect(found(line(script))).toHaveLength(2);
   });
@@ -174,13 +174,13 @@ describe("shell-injection is silent for", () => {
     ["a list of such", "{ type: array, items: { type: string, pattern: '^[a-z]+$' } }"],
   ])("inputs of %s", (_name, schema) => {
     const inputs = head.replace("timeout", () => `inputs: { n: ${schema} }, timeout`);
-    expect(told(`${inputs}${line("echo {{ get('n') }} {{ get('body').n }}")}`, "shell-injection")).toEqual([]);
+    expect(reported(`${inputs}${line("echo {{ get('n') }} {{ get('body').n }}")}`, "shell-injection")).toEqual([]);
   });
 
   test("inputs of an open pattern are not spared", () => {
     for (const schema of ["{ type: string }", "{ type: string, pattern: '^[a-z]+' }", "{ pattern: '^[a-z]+$' }"]) {
       const inputs = head.replace("timeout", () => `inputs: { n: ${schema} }, timeout`);
-      expect(told(`${inputs}${line("echo {{ get('n') }}")}`, "shell-injection")).not.toEqual([]);
+      expect(reported(`${inputs}${line("echo {{ get('n') }}")}`, "shell-injection")).not.toEqual([]);
     }
   });
 });
@@ -274,7 +274,7 @@ ${reader}exec: { command: "echo {{ get('body').n }}" }
     const text = upstream(`validations: { ${bound}, ${good} }`, `validations: { ${bound} }\n`);
     expect(found(text)).toEqual([]);
     const server = head.replace("timeout", "apiServer: { routes: [{ path: /x, methods: [POST] }] }, timeout");
-    expect(told(server + upstream(`validations: { ${bound}, ${good} }`), "shell-injection")).toEqual([]);
+    expect(reported(server + upstream(`validations: { ${bound}, ${good} }`), "shell-injection")).toEqual([]);
   });
 
   test("beside the way does not hold", () => {
@@ -335,10 +335,10 @@ test("a check of the path holds it", () => {
 });
 
 describe("a name that may be a slip", () => {
-  test("is told of beside what it brings in", () => {
+  test("is reported beside what it brings in", () => {
     const text = `${head}actionId: weather\nexec: { command: ls }\n---\n${line("echo {{ get('weathr') }}", "requires: [weather]\n")}`;
-    expect(told(text, "unknown-name")).toEqual(['9:17 "weathr" is read as an input, but looks like "weather"']);
-    expect(told(text, "shell-injection")).toEqual([
+    expect(reported(text, "unknown-name")).toEqual(['9:17 "weathr" is read as an input, but looks like "weather"']);
+    expect(reported(text, "shell-injection")).toEqual([
       `9:13 "get('weathr')" brings the input "weathr" into the shell script unquoted`,
       '  9:13 the input "weathr" comes in here',
     ]);

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { mended, told } from "../../support/told.ts";
+import { mended, reported } from "../../support/reported.ts";
 
 const head = "settings: { targetActionId: a, timeout: 1m }\n---\n";
 const text = (check: string, command: string) =>
   `${head}actionId: a\nvalidations:\n  check:\n    - ${check}\nexec:\n  command: |\n    ${command}\n`;
 const reaching = "echo {{ get('body').n }}";
-const found = (check: string, command = reaching) => told(text(check, command), "unanchored-check");
+const found = (check: string, command = reaching) => reported(text(check, command), "unanchored-check");
 
 describe("unanchored-check", () => {
   test.each([
-    ["[a-z]+", "has neither start nor end", "x", "^[a-z]+$"],
-    ["^[a-z]+", "has no end", "a; rm -rf ~", "^[a-z]+$"],
-    ["[a-z]+$", "has no start", "; rm -rf ~a", "^[a-z]+$"],
-    ["^a|b$", "binds only some of its alternatives to the ends of the text", "a; rm -rf ~", "^(?:a|b)$"],
-    ["(?m)^[a-z]+$", "has neither start nor end", "a\\n; rm -rf ~", "^(?:(?m)^[a-z]+)$"],
-    ["^v[0-9]{1,3}", "has no end", "v0; rm -rf ~", "^v[0-9]{1,3}$"],
+    ["[a-z]+", "is not anchored", "x", "^[a-z]+$"],
+    ["^[a-z]+", "is not anchored at the end", "a; rm -rf ~", "^[a-z]+$"],
+    ["[a-z]+$", "is not anchored at the start", "; rm -rf ~a", "^[a-z]+$"],
+    ["^a|b$", "anchors only some of its alternatives", "a; rm -rf ~", "^(?:a|b)$"],
+    ["(?m)^[a-z]+$", "is not anchored", "a\\n; rm -rf ~", "^(?:(?m)^[a-z]+)$"],
+    ["^v[0-9]{1,3}", "is not anchored at the end", "v0; rm -rf ~", "^v[0-9]{1,3}$"],
   ])("of %s on the way to a shell", (pattern, what, through, whole) => {
     const check = `get('body').n matches '${pattern}'`;
     const [only, note] = found(check);
@@ -24,14 +24,14 @@ describe("unanchored-check", () => {
     expect(note).toBe('  9:13 "a" relies on it here');
     const fixed = mended(text(check, reaching), "unanchored-check");
     expect(fixed).toBe(text(`get('body').n matches '${whole}'`, reaching));
-    expect(told(fixed, "shell-injection")).toEqual([]);
+    expect(reported(fixed, "shell-injection")).toEqual([]);
   });
 
   test.each([
-    ["get('body').n matches '^[a-z0-9_-]+'", "has no end"],
-    ["get('n') matches '[a-z0-9]*$'", "has no start"],
+    ["get('body').n matches '^[a-z0-9_-]+'", "is not anchored at the end"],
+    ["get('n') matches '[a-z0-9]*$'", "is not anchored at the start"],
     ["get('query').n matches '^a$|b'", "binds only some of its alternatives"],
-    ["get('file', 'filepath') matches '^/data/[a-z]+'", "has no end"],
+    ["get('file', 'filepath') matches '^/data/[a-z]+'", "is not anchored at the end"],
   ])("wherever the whole is meant: %s", (check, what) => {
     expect(found(check, "ls")[0]).toContain(what);
   });
@@ -53,10 +53,10 @@ describe("unanchored-check", () => {
 
   test("what a command prints is looked through on purpose", () => {
     const checked = `${head}actionId: b\nexec: { command: ls }\n---\nactionId: a\nrequires: [b]\nvalidations: { check: "get('b') matches '^total [0-9]+'" }\nexec: { command: ls }\n`;
-    expect(told(checked, "unanchored-check")).toEqual([]);
+    expect(reported(checked, "unanchored-check")).toEqual([]);
   });
 
-  test("a pattern is told once, however many rely on it", () => {
+  test("a pattern is reported once, however many rely on it", () => {
     expect(found("get('body').n matches '[a-z]'", `${reaching} {{ get('body').n }}`)).toHaveLength(2);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { told } from "../../support/told.ts";
+import { reported } from "../../support/reported.ts";
 
 const found = (routes: string, bound: string, other = "") =>
-  told(
+  reported(
     `settings:\n  targetActionId: a\n  apiServer:\n    routes: [${routes}]\n---\nactionId: a\nvalidations: { ${bound} }\nafter: set('x', 1)\n${other}`,
     "unbound-route",
   );
@@ -25,7 +25,7 @@ describe("unbound-route", () => {
       b("routes: [/x], methods: [GET]"),
       '4:22 no resource answers "PUT /x"',
     ],
-  ])("is told of [%s] with %s %s", (routes, bound, other, message) => {
+  ])("is reported for [%s] with %s %s", (routes, bound, other, message) => {
     expect(found(routes, bound, other)).toEqual([message, note]);
   });
 
@@ -38,7 +38,7 @@ describe("unbound-route", () => {
     expect(found(routes, bound, other)).toEqual([]);
   });
 
-  test("is silent where a wrong route or method is told", () => {
+  test("is silent where a wrong route or method is reported", () => {
     expect(found("{ path: /items }", "routes: [/itmes]")).toEqual([]);
     expect(found("{ path: /items, methods: [GET, POST] }", "routes: [/items], methods: [GET, PUT]")).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkText } from "../../support/check-text.ts";
-import { told } from "../../support/told.ts";
+import { reported } from "../../support/reported.ts";
 
 const text = (connections: string, name: string) =>
   `settings: { targetActionId: a, sqlConnections: { ${connections} } }\n---\nactionId: a\nsql: { connectionName: ${name}, query: select 1, timeout: 1s }\n`;
@@ -11,8 +11,8 @@ describe("unknown-connection", () => {
     [both, "mian", 'did you mean "main"?'],
     [both, "elsewhere", "declared: main, log"],
     ["", "main", "declare it under settings.sqlConnections"],
-  ])("is told of [%s] and %s", (connections, name, help) => {
-    expect(told(text(connections, name), "unknown-connection")).toEqual([
+  ])("is reported for [%s] and %s", (connections, name, help) => {
+    expect(reported(text(connections, name), "unknown-connection")).toEqual([
       `4:24 the connection "${name}" is not in settings.sqlConnections`,
     ]);
     expect(checkText(text(connections, name)).diagnostics.find(({ code }) => code === "unknown-connection")?.help).toBe(
@@ -25,6 +25,6 @@ describe("unknown-connection", () => {
     [both, "log"],
     ["'my db': { connection: 'sqlite://a.db' }", "my db"],
   ])("is silent for [%s] and %s", (connections, name) => {
-    expect(told(text(connections, name), "unknown-connection")).toEqual([]);
+    expect(reported(text(connections, name), "unknown-connection")).toEqual([]);
   });
 });

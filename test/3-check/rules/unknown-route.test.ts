@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { checkText } from "../../support/check-text.ts";
-import { told } from "../../support/told.ts";
+import { reported } from "../../support/reported.ts";
 
 const text = (routes: string, bound: string) =>
   `settings: { targetActionId: a, timeout: 1m, apiServerMode: true, apiServer: { routes: [${routes}] } }\n---\nactionId: a\nvalidations: { routes: [${bound}] }\nexec: { command: ls }\n`;
-const found = (routes: string, bound: string) => told(text(routes, bound), "unknown-route");
+const found = (routes: string, bound: string) => reported(text(routes, bound), "unknown-route");
 const message = (path: string) =>
   `"a" is bound to the route "${path}", which settings.apiServer.routes does not declare`;
 
@@ -14,7 +14,7 @@ describe("unknown-route", () => {
     ["{ path: /items }", "/items, /other", 33],
     ["{ path: /items, methods: [GET] }", "/Items", 25],
     ["", "/items", 25],
-  ])("is told of [%s] bound to %s", (routes, bound, column) => {
+  ])("is reported for [%s] bound to %s", (routes, bound, column) => {
     expect(found(routes, bound)).toEqual([`4:${column} ${message(bound.split(", ").at(-1) ?? "")}`]);
   });
 
@@ -36,6 +36,6 @@ describe("unknown-route", () => {
   test("is silent without a server", () => {
     const plain =
       "settings: { targetActionId: a }\n---\nactionId: a\nvalidations: { routes: [/x] }\nafter: set('x', 1)\n";
-    expect(told(plain, "unknown-route")).toEqual([]);
+    expect(reported(plain, "unknown-route")).toEqual([]);
   });
 });

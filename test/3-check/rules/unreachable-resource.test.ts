@@ -1,26 +1,26 @@
 import { describe, expect, test } from "vitest";
-import { told } from "../../support/told.ts";
+import { reported } from "../../support/reported.ts";
 
 const settings = "settings: { targetActionId: a, timeout: 1m }\n";
 const server = `settings: { targetActionId: a, timeout: 1m, apiServer: { routes: [{ path: /x, methods: [GET] }] } }\n`;
-const found = (text: string) => told(text, "unreachable-resource");
+const found = (text: string) => reported(text, "unreachable-resource");
 const step = (id: string, more = "") => `---\nactionId: ${id}\n${more}exec: { command: ls }\n`;
 
 describe("unreachable-resource", () => {
-  test("is told of what the target does not need", () => {
+  test("is reported for what the target does not need", () => {
     expect(found(settings + step("a", "requires: [b]\n") + step("b") + step("c"))).toEqual([
       `10:11 nothing runs "c": the target "a" does not need it`,
     ]);
   });
 
-  test("is told of what stands behind the target, and of all that only it needs", () => {
+  test("is reported for what stands behind the target, and of all that only it needs", () => {
     expect(found(settings + step("a") + step("after", "requires: [a, other]\n") + step("other"))).toEqual([
       `6:11 nothing runs "after": the target "a" does not need it`,
       `10:11 nothing runs "other": the target "a" does not need it`,
     ]);
   });
 
-  test("is told of what no route is bound to", () => {
+  test("is reported for what no route is bound to", () => {
     expect(found(server + step("a") + step("b"))).toEqual([
       `6:11 nothing runs "b": the target "a" does not need it and no route is bound to it`,
     ]);
@@ -46,7 +46,7 @@ describe("unreachable-resource", () => {
     ["a misspelled requires", settings + step("a", "requires: [bulid]\n") + step("build")],
     ["a forgotten requires", settings + step("a", "validations: { check: get('b') == 'x' }\n") + step("b")],
     ["an unknown target", `settings: { targetActionId: nope, timeout: 1m }\n${step("a")}${step("b")}`],
-  ])("is silent where %s is told", (_name, text) => {
+  ])("is silent where %s is reported", (_name, text) => {
     expect(found(text)).toEqual([]);
   });
 });

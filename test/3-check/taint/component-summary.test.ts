@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { componentText } from "../../support/check-text.ts";
-import { told } from "../../support/told.ts";
+import { reported } from "../../support/reported.ts";
 
 const head = "settings: { targetActionId: a, timeout: 1m }\n---\n";
 /** A workflow that calls the component "part" as "b" and runs what it gives as a script. */
@@ -8,7 +8,7 @@ const calling = (inputs: string, script = "echo {{ get('b') }}", more = "") =>
   `${head}actionId: b\ncomponent: { name: part, with: ${inputs} }\n---\nactionId: a\nrequires: [b]\n${more}exec:\n  command: ${script}\n`;
 const part = (resources: string, contract = "interface: {}") =>
   componentText("part", `${contract}\nresources:\n${resources}`);
-const found = (text: string, ...components: ReturnType<typeof part>[]) => told(text, "shell-injection", components);
+const found = (text: string, ...components: ReturnType<typeof part>[]) => reported(text, "shell-injection", components);
 const one = "interface: { inputs: [{ name: x, type: string }] }";
 
 describe("what a component gives carries what comes in there", () => {

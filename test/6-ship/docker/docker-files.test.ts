@@ -165,11 +165,11 @@ describe("packages", () => {
     };
     const located = python.map((value) => ({ value, span: span(plan.source, 0, 0) }));
     const wrong: Plan = { ...plan, packages: { os, python: located, pythonVersion } };
-    expect(() => installation(wrong, "debian")).toThrow("is no package");
-    expect(() => dockerFiles(wrong, [], onLinux)).toThrow("is no package");
+    expect(() => installation(wrong, "debian")).toThrow("is neither a package nor a version");
+    expect(() => dockerFiles(wrong, [], onLinux)).toThrow("is neither a package nor a version");
   });
 
-  test("that no image can install are told of", () => {
+  test("that no image can install are reported", () => {
     const help = (requirement: string) => {
       const agentSettings = { pythonPackages: [requirement] };
       const { plan } = checkText(JSON.stringify(workflow({ settings: { agentSettings } })));

@@ -51,7 +51,7 @@ describe("the linters", () => {
     ["a key that compose does not have", "compose.yaml", "read_only", "readonly"],
     ["a service of the wrong shape", "compose.yaml", "init: true", "init: [yes]"],
     ["a port for everybody", "compose.yaml", "127.0.0.1:", ""],
-    ["what is no YAML", "compose.yaml", "services:", "services: ["],
+    ["what is not YAML", "compose.yaml", "services:", "services: ["],
   ])("find %s", (_what, name, from, to) => {
     const files = filesOf(workflow({ apiServer: { routes: [{ path: "/" }] } }));
     const broken = { ...files, [name]: files[name]?.replace(from, to) ?? "" };

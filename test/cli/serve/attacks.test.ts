@@ -18,7 +18,7 @@ resources:
     requires: [run]
     apiResponse: { response: "{{ get('run') }}" }
 `;
-/** A blank is no part of a path; a tab is none either, but `<` and `>` are. */
+/** A blank is not part of a path; a tab is none either, but `<` and `>` are. */
 const attack = "GET /f/;echo>marker; HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 
 async function check(workflow: string) {
@@ -27,7 +27,7 @@ async function check(workflow: string) {
 }
 
 describe.concurrent("the path of a request in a script", () => {
-  test("is told of, for a request can run a command with it", async () => {
+  test("is reported, for a request can run a command with it", async () => {
     const open = running("{{ info('path') }}");
     const { code, stderr, stdout } = await check(open);
     expect(code).toBe(1);
@@ -39,7 +39,7 @@ describe.concurrent("the path of a request in a script", () => {
     expect(existsSync(join(service.folder, "marker"))).toBe(true);
   });
 
-  test("is not told of in quote(…), where it is one word", async () => {
+  test("is not reported in quote(…), where it is one word", async () => {
     const safe = running("{{ quote(info('path')) }}");
     expect((await check(safe)).code).toBe(0);
     await using service = await startService(safe);

@@ -46,7 +46,7 @@ async function client(port: number, text = ""): Promise<Socket> {
   return socket;
 }
 
-describe("what is no HTTP", () => {
+describe("what is not HTTP", () => {
   const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
 
   test("comes after the answer to what was before it", async () => {
@@ -139,5 +139,5 @@ test("--log names the client that went away, and no status", async () => {
   const before = lines().length;
   socket.resetAndDestroy();
   await until(() => lines().length > before);
-  expect(lines().at(-2)).toMatch(/Z 127\.0\.0\.1 GET \/wait - \d+\.\dms$/);
+  expect(lines().at(-2)).toMatch(/Z 127\.0\.0\.1 GET \/wait - \d+\.\dms \/wait [\da-f-]{36}$/);
 });

@@ -106,14 +106,14 @@ describe("run({ request }) answers as the server does", () => {
     "a method and its body": { method: "POST", path: "/items/8", body: { id: 9 } },
     "text of a query, by the schema": { path: "/typed?count=5&flag=true&level=2&tags=%5B1%5D&name=7" },
     "a repeated parameter": { path: "/typed?count=5&count=6&page=1&page=2" },
-    "text that is no integer": { path: "/typed?count=x" },
-    "text that is no bool": { path: "/typed?flag=1" },
+    "text that is not an integer": { path: "/typed?count=x" },
+    "text that is not a bool": { path: "/typed?flag=1" },
     "an empty text": { path: "/typed?count=" },
     "a number beyond the schema": { path: "/typed?count=101" },
     "a value that is not allowed": { path: "/typed?level=4" },
     "what is not declared": { path: "/typed?other=1", body: { name: "Ada", other: 2 }, method: "POST" },
     "JSON as it is": { method: "POST", path: "/typed", body: { count: "5" } },
-    "a body that is no object": { method: "POST", path: "/items/7", body: [1] },
+    "a body that is not an object": { method: "POST", path: "/items/7", body: [1] },
     "a header": { path: "/typed", headers: { "X-Trace": "t1" } },
     "letters, encoded": { path: "/gr%C3%BC%C3%9Fe/a%20b%2Fc%2541" },
     "letters as they are": { path: "/grüße/é" },
@@ -172,7 +172,7 @@ describe("run({ request }) answers as the server does", () => {
     });
   });
 
-  test("a file that is asked for is no input: nobody declares it", async () => {
+  test("a file that is asked for is not an input: nobody declares it", async () => {
     const needsFile = { method: "POST", path: "/needs-file" };
     expect(await served(needsFile)).toEqual({ 400: "missing input: file" });
     expect(await run(needsFile)).toEqual({ 400: expect.stringContaining("missing input: file") });
@@ -181,7 +181,7 @@ describe("run({ request }) answers as the server does", () => {
   });
 
   test.each([null, 5, {}, { path: "/" }, { method: "GET" }, { method: "GET", path: 5 }])(
-    "what is no request is refused: %j",
+    "what is not a request is refused: %j",
     async (request) => {
       await expect(bundle.run({ request: request as never })).rejects.toMatchObject({
         failureClass: "validation",

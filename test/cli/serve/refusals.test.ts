@@ -5,7 +5,7 @@ import { eventsOf, flowc } from "../../support/flowc.ts";
 import { project, type Resource } from "../project.ts";
 import { post, type RunningService, startService, until } from "./service.ts";
 
-// What clients are told (spec section 9): what they did wrong, and nothing of the machine.
+// What clients learn (spec section 9): what they did wrong, and nothing of the machine.
 
 const routed = (actionId: string, more: Resource): Resource => ({
   actionId,
@@ -75,7 +75,7 @@ async function told(response: Response): Promise<unknown> {
 const send = async (path: string, body: unknown) => told(await post(`${service.url}/${path}`, body));
 
 /** Waits for an event of this kind with such a message. */
-async function eventTold(event: string, message: RegExp): Promise<void> {
+async function eventReported(event: string, message: RegExp): Promise<void> {
   const events = () => eventsOf(readFileSync(join(service.folder, "events.ndjson"), "utf8"));
   await until(() => events().some((told) => told["event"] === event && message.test(String(told["message"]))));
 }
@@ -100,7 +100,7 @@ describe("an expression that fails on what a client sent is its mistake", () => 
 
   test("events tell the cause, also of a run without a server", async () => {
     await send("before", { list: 5 });
-    await eventTold("workflow.failed", /len/);
+    await eventReported("workflow.failed", /len/);
     using folder = project({
       resources: [{ actionId: "main", validations: { check: ["get('n') > 3"] }, ...answered("big") }],
     });
@@ -111,7 +111,7 @@ describe("an expression that fails on what a client sent is its mistake", () => 
   });
 });
 
-describe("a body that is no object is refused where its fields are read", () => {
+describe("a body that is not an object is refused where its fields are read", () => {
   test.each([
     ["field", [1], "array"],
     ["field", "text", "string"],
@@ -138,12 +138,12 @@ describe("a body that is no object is refused where its fields are read", () => 
 });
 
 describe("no answer tells of the machine", () => {
-  test("an upload that is no image: no path", async () => {
+  test("an upload that is not an image: no path", async () => {
     const form = new FormData();
     form.append("upload", new File(["text"], "a.png", { type: "image/png" }));
     const answer = await told(await fetch(`${service.url}/image`, { method: "POST", body: form }));
     expect(answer).toEqual([400, "validation", "the file is not an image that models accept: PNG, JPEG, GIF or WebP"]);
-    await eventTold("workflow.failed", /the file ".*flowc-upload-\w+.*" is no image/);
+    await eventReported("workflow.failed", /the file ".*flowc-upload-\w+.*" is not an image/);
   });
 
   test("a setting that does not fit: neither its value nor the environment", async () => {

@@ -195,7 +195,7 @@ describe("errors", () => {
     await ran();
   });
 
-  test("a failed command is 500, and nothing of the inside is told", async () => {
+  test("a failed command is 500, and nothing of the inside is reported", async () => {
     const response = await post(`${service.url}/broken`, {});
     expect(response.status).toBe(500);
     expect(await errorOf(response)).toEqual({
@@ -265,6 +265,6 @@ test("--log prints a line for each request, and nothing of its query", async () 
     .stdout()
     .split("\n")
     .find((text) => text.includes("log%0A"));
-  expect(line).toMatch(/^\S+Z 127\.0\.0\.1 GET \/orders\/log%0Aline 200 \d+\.\dms$/);
+  expect(line).toMatch(/^\S+Z 127\.0\.0\.1 GET \/orders\/log%0Aline 200 \d+\.\dms \/orders\/:id [\da-f-]{36}$/);
   expect(service.stdout()).not.toContain("geheim");
 });

@@ -176,5 +176,5 @@ test("a workflow without routes has no server, and its bundle none inside", asyn
   using folder = project(hello);
   await flowcHere(["build", ".", "-o", "out"], { cwd: folder.path });
   const bundle = (await import(`${folder.path}/out/hello.mjs`)) as { serve(): Promise<unknown> };
-  await expect(bundle.serve()).rejects.toThrow("this workflow is no server workflow");
+  await expect(bundle.serve()).rejects.toThrow("this workflow is not a server workflow");
 });

@@ -153,7 +153,7 @@ describe("JSON answers", () => {
     expect((await ask(["[1]"], { jsonResponse: true, prompt: "Some JSON" })).asked[0].messages).toHaveLength(1);
   });
 
-  test("are held against their schema, which the model is told", async () => {
+  test("are held against their schema, which the model gets", async () => {
     const { result, asked } = await ask(['{"n":1}'], { jsonResponse: true, jsonSchema: schema });
     expect(result).toEqual({ n: 1 });
     expect(asked[0].response_format).toEqual({
@@ -198,7 +198,7 @@ describe("faults", () => {
     expect(await failing([status(500, "<html>oops</html>")])).toBe("provider: HOST answered 500");
   });
 
-  test("an answer that is no chat completion", async () => {
+  test("an answer that is not a chat completion", async () => {
     expect(await failing(["text"].map((text) => () => text))).toBe(
       "provider: HOST answered with something other than a chat completion",
     );
@@ -214,7 +214,7 @@ describe("faults", () => {
     ["no message", null],
     ["no message but a text", "hi"],
     ["a text that is none", { role: "assistant", content: 7 }],
-    ["calls that are no list", { role: "assistant", content: null, tool_calls: {} }],
+    ["calls that are not a list", { role: "assistant", content: null, tool_calls: {} }],
     ["a call that is none", { role: "assistant", content: null, tool_calls: [null] }],
   ])("an answer with %s", async (_what, message) => {
     expect(

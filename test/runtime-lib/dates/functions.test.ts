@@ -117,13 +117,13 @@ describe("date", () => {
     expect(date("2024-07-01 12:00 CET", `${layout} MST`, "Europe/Berlin").toJSON()).toBe("2024-07-01T13:00:00+02:00");
   });
 
-  it("refuses what is no date, no text, or in no zone", () => {
+  it("refuses what is not a date, no text, or in no zone", () => {
     const failure = { failureClass: "tool_runtime" };
     expect(() => date("tomorrow")).toThrow('"tomorrow" is not a date such as "2024-12-31" or "2024-12-31T15:04:05Z"');
     expect(() => date("tomorrow")).toThrow(expect.objectContaining(failure));
     expect(() => date(5)).toThrow("expected a string, got int");
     expect(() => date()).toThrow("date needs a text");
-    expect(() => date("2024", "2006", "Mars/Base")).toThrow('"Mars/Base" is no time zone');
+    expect(() => date("2024", "2006", "Mars/Base")).toThrow('"Mars/Base" is not a time zone');
   });
 });
 

@@ -130,7 +130,7 @@ describe("keys, values, toPairs and fromPairs", () => {
     expect("polluted" in map).toBe(false);
   });
 
-  it("remember keys that are no text", () => {
+  it("remember keys that are not text", () => {
     const pairs = [
       [1, "a"],
       [true, "b"],
@@ -173,7 +173,7 @@ describe("safe", () => {
     expect(flow.safe(value, path)).toEqual(expected);
   });
 
-  it("takes nil, and refuses a path that is no text", () => {
+  it("takes nil, and refuses a path that is not text", () => {
     expect(flow.safe(null, "a.b")).toBe(null);
     expect(failure(() => flow.safe(value, 1))).toBe("safe: expected a string, got int");
   });

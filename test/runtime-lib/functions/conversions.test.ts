@@ -114,7 +114,7 @@ describe("toJSON and fromJSON", () => {
     expect("polluted" in value).toBe(false);
   });
 
-  it("refuse what is no JSON", () => {
+  it("refuse what is not JSON", () => {
     expect(failure(() => flow.fromJSON("{a}"))).toBe('fromJSON: "{a}" is not JSON');
     expect(failure(() => flow.fromJSON({}))).toBe("fromJSON: expected a string, got map");
     expect(failure(() => flow.toJSON([Number.NaN]))).toBe("toJSON: JSON has no NaN");

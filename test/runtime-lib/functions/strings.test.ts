@@ -111,7 +111,7 @@ describe("repeat", () => {
     expect(flow.repeat("a", 64 * 1024 * 1024)).toHaveLength(64 * 1024 * 1024);
   });
 
-  it("refuses what is no count and a result over 64 MiB", () => {
+  it("refuses what is not a count and a result over 64 MiB", () => {
     expect(failure(() => flow.repeat("a", -1))).toBe("repeat: expected a count of 0 or more, got -1");
     expect(failure(() => flow.repeat("a", "2"))).toBe("repeat: expected a whole number, got string");
     expect(failure(() => flow.repeat("ä", 33_554_433))).toBe("repeat: the text would be longer than 64 MiB");

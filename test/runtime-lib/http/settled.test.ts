@@ -49,7 +49,7 @@ const cut = "infra: no answer from HOST: the connection was closed before the wh
 const late = "timeout: timed out after 300ms";
 const notHttp = /^infra: no answer from HOST: what it sent is not HTTP \(HPE_\w+\)$/;
 
-/** Each end of an exchange that is no answer, and what it is told as. */
+/** Each end of an exchange that is not an answer, and what it is reported as. */
 const ends: readonly (readonly [what: string, act: Act, failure: string | RegExp])[] = [
   ["101, with a protocol", say(switching), leftHttp],
   ["101, and the end", sayAndEnd(switching), leftHttp],

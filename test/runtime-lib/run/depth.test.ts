@@ -43,7 +43,7 @@ describe("a value", () => {
     expect(isTooDeep(shared)).toBe(false);
   });
 
-  test("too deep for JSON is told as that", () => {
+  test("too deep for JSON is reported as that", () => {
     let value: unknown = [];
     for (let level = 0; level < 100_000; level += 1) value = [value];
     expect(() => json(value)).toThrow("a value is nested more than 1000 deep");

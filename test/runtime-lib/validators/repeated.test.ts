@@ -69,7 +69,7 @@ describe("items that are the same", () => {
     expect(repeated(JSON.parse(json)) !== undefined).toBe(expected);
   });
 
-  test("are told by their places, the later one first", () => {
+  test("are reported by their places, the later one first", () => {
     expect(repeated(["a", { k: 1 }, "b", { k: 1 }, "a"])).toEqual({ i: 3, j: 1 });
   });
 

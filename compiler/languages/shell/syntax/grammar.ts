@@ -80,7 +80,9 @@ export class Grammar implements Reader {
     read();
   }
 
-  readonly command = (): void => {
+  readonly command = (): void => this.scan.openers.deeper(() => this.#command());
+
+  #command(): void {
     const first = this.tokens.peek();
     const read = first.kind === "word" ? compounds.get(first.text) : undefined;
     if (isPrefix(first)) this.#prefixed();
@@ -90,7 +92,7 @@ export class Grammar implements Reader {
       else if (!readArithmetic(this)) readSubshell(this);
       this.#afterCompound();
     }
-  };
+  }
 
   /** `time -p …`, `coproc NAME …`. */
   #prefixed(): void {
@@ -152,7 +154,10 @@ export class Grammar implements Reader {
   #function(name: Token): void {
     const { tokens } = this;
     const open = tokens.next();
-    const help = `quote it, or write ${name.text}() { … } for a function, which finds its arguments in $1, $2, …`;
+    const isCalled = name.end === open.start;
+    const help = isCalled
+      ? `write ${name.text}() { … } for a function, which finds its arguments in $1, $2, …`
+      : "quote it: '('";
     if (tokens.peek().text !== ")") unexpected(open, "here", help);
     tokens.next();
     readBody(this, name);

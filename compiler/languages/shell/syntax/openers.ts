@@ -1,6 +1,11 @@
 import { FoundMistake, type ScriptMistake } from "../../script-mistake.ts";
 import type { Range } from "../../script-text.ts";
 
+/** Ends the reading of what nests deeper than anybody writes: nothing is said of it. */
+export class TooDeep extends Error {}
+
+const deepest = 150;
+
 /** What opens something that must be closed: a quote, a substitution. */
 interface Opener {
   /** As it is written: `"`, `$(`. */
@@ -13,6 +18,7 @@ export class Openers {
   readonly #text: string;
   readonly #open: Opener[] = [];
   readonly #quoted: Range[] = [];
+  #depth = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -21,10 +27,19 @@ export class Openers {
   /** Reads what stands between an opener and its end; gives the offset behind that. */
   inside(text: string, start: number, read: () => number): number {
     this.#open.push({ text, start });
-    const end = read();
+    const end = this.deeper(read);
     this.#open.pop();
     if (isQuote(text)) this.#quoted.push({ start, end });
     return end;
+  }
+
+  /** Reads one level further down, of commands, quotes or substitutions. */
+  deeper<Result>(read: () => Result): Result {
+    if (this.#depth === deepest) throw new TooDeep();
+    this.#depth += 1;
+    const result = read();
+    this.#depth -= 1;
+    return result;
   }
 
   /** Reports that the script ends here: something is not closed. */

@@ -1,4 +1,5 @@
 import { FoundMistake } from "../../script-mistake.ts";
+import { standInName } from "../../script-text.ts";
 import type { Token } from "./tokenizer.ts";
 
 /** `[ … ]` is a command of its own, and its brackets are words: without them it fails whenever it runs. */
@@ -12,7 +13,7 @@ export function checkTest(words: readonly Token[]): void {
   // `[ a ] then`: the word behind it is what is wrong.
   if (others.some(({ text }) => text === "]")) return;
   // What is substituted there may be the bracket.
-  if (last !== undefined && /^"?\$|_h_/.test(last.text)) return;
+  if (last !== undefined && (/^"?\$/.test(last.text) || last.text.includes(standInName))) return;
   throw new FoundMistake({ start: first.start, end: first.end, message: "`[` without `]`" });
 }
 

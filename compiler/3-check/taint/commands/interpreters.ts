@@ -1,0 +1,160 @@
+import type { ProgramSpec } from "./program-spec.ts";
+
+const shell: ProgramSpec = {
+  values: "-o +o -O +O --rcfile --init-file",
+  operandFlag: "-c",
+  stopsAtOperand: true,
+  input: "shell",
+  harm: "-c",
+};
+
+const javascript: ProgramSpec = {
+  values: "-r --require --import --loader -C --conditions",
+  scripts: {
+    "-e": "JavaScript",
+    "--eval": "JavaScript",
+    "-p": "JavaScript",
+    "--print": "JavaScript",
+    "-pe": "JavaScript",
+  },
+  stopsAtOperand: true,
+  input: "JavaScript",
+  harm: "--eval=…",
+};
+
+const awk: ProgramSpec = {
+  values: "-F -v --field-separator --assign",
+  scripts: { "-e": "awk", "--source": "awk" },
+  files: "-f --file",
+  script: { at: 0, language: "awk" },
+  stopsAtOperand: true,
+  harm: "-f FILE",
+};
+
+const vim: ProgramSpec = {
+  values: "-S -u -w -W -T",
+  scripts: { "-c": "Vim script", "--cmd": "Vim script" },
+  harm: "-c '!…'",
+};
+
+const R: ProgramSpec = { scripts: { "-e": "R" }, values: "-f", input: "R", harm: "-e …" };
+
+/** Programs that run a script which an argument holds, by name. */
+export const interpreters: Readonly<Record<string, ProgramSpec>> = {
+  ash: shell,
+  bash: shell,
+  dash: shell,
+  ksh: shell,
+  mksh: shell,
+  rbash: shell,
+  sh: shell,
+  zsh: shell,
+  fish: {
+    ...shell,
+    values: "-d -o",
+    scripts: { "-c": "shell", "--command": "shell", "-C": "shell" },
+  },
+  csh: shell,
+  tcsh: shell,
+  eval: { script: { at: 0, language: "shell", joined: true }, stopsAtOperand: true },
+  trap: { script: { at: 0, language: "shell" } },
+  python: {
+    values: "-W -X -m --check-hash-based-pycs",
+    scripts: { "-c": "python" },
+    scriptEnds: true,
+    stopsAtOperand: true,
+    input: "python",
+    harm: "-c …",
+  },
+  pypy: {
+    values: "-W -X -m",
+    scripts: { "-c": "python" },
+    scriptEnds: true,
+    stopsAtOperand: true,
+    input: "python",
+    harm: "-c …",
+  },
+  perl: {
+    values: "-I",
+    scripts: { "-e": "Perl", "-E": "Perl", "-M": "Perl", "-m": "Perl" },
+    stopsAtOperand: true,
+    input: "Perl",
+    harm: "-e …",
+  },
+  ruby: {
+    values: "-I -r -C -E",
+    scripts: { "-e": "Ruby" },
+    stopsAtOperand: true,
+    input: "Ruby",
+    harm: "-e …",
+  },
+  node: javascript,
+  nodejs: javascript,
+  bun: javascript,
+  deno: {
+    subcommands: { eval: { script: { at: 0, language: "JavaScript" }, values: "-c --config" } },
+    stopsAtOperand: true,
+  },
+  mongosh: { scripts: { "--eval": "JavaScript" }, values: "--host --port -u -p -f", harm: "--eval=…" },
+  php: {
+    values: "-c -d -f -z",
+    scripts: { "-r": "PHP", "--run": "PHP", "-B": "PHP", "-R": "PHP", "-E": "PHP" },
+    stopsAtOperand: true,
+    input: "PHP",
+    harm: "-r …",
+  },
+  lua: { values: "-l", scripts: { "-e": "Lua" }, stopsAtOperand: true, input: "Lua", harm: "-e …" },
+  julia: {
+    scripts: { "-e": "Julia", "--eval": "Julia", "-E": "Julia", "--print": "Julia" },
+    stopsAtOperand: true,
+    harm: "-e …",
+  },
+  R,
+  Rscript: { ...R, stopsAtOperand: true },
+  tclsh: { input: "Tcl" },
+  expect: { scripts: { "-c": "Tcl" }, values: "-f", stopsAtOperand: true, input: "Tcl", harm: "-c …" },
+  pwsh: { ...powershell(), harm: "-Command …" },
+  powershell: powershell(),
+  awk,
+  gawk: awk,
+  mawk: awk,
+  nawk: awk,
+  sed: {
+    values: "-l --line-length",
+    scripts: { "-e": "sed", "--expression": "sed" },
+    files: "-f --file",
+    script: { at: 0, language: "sed" },
+    harm: "-e …",
+  },
+  jq: {
+    values: "--indent --arg --argjson --slurpfile --rawfile -L",
+    files: "-f --from-file",
+    script: { at: 0, language: "jq" },
+    harm: "--from-file=…",
+  },
+  vi: vim,
+  vim,
+  nvim: vim,
+  ex: vim,
+  emacs: {
+    scripts: { "--eval": "Emacs Lisp", "-eval": "Emacs Lisp" },
+    values: "-l -f",
+    singleDash: true,
+    harm: "--eval=…",
+  },
+  gdb: {
+    values: "-x -p -d",
+    scripts: { "-ex": "gdb", "--ex": "gdb", "-iex": "gdb", "--eval-command": "gdb" },
+    singleDash: true,
+    harm: "-ex …",
+  },
+};
+
+function powershell(): ProgramSpec {
+  return {
+    values: "-ExecutionPolicy -File",
+    scripts: { "-Command": "PowerShell", "-c": "PowerShell", "-command": "PowerShell" },
+    script: { at: 0, language: "PowerShell", joined: true },
+    singleDash: true,
+  };
+}

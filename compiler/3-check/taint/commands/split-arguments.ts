@@ -1,0 +1,126 @@
+import type { ScriptLanguage } from "../../../nouns/sink.ts";
+import type { ProgramSpec, Script, ScriptIn } from "./program-spec.ts";
+import { beginningOf, literalOf, type Word, withoutStart } from "./word.ts";
+
+/** The words behind a program's name, by what they are. */
+export interface Arguments<Value> {
+  readonly operands: readonly Word<Value>[];
+  /** The scripts that options bring. */
+  readonly scripts: readonly (Script<Value> & { readonly option: string })[];
+  /** Set where an option such as `-c` makes the first operand a script. */
+  readonly operandScript: { readonly language: ScriptLanguage; readonly option: string } | undefined;
+  /** True where an option names a file with the script. */
+  readonly isFile: boolean;
+  /** Words that are read as options where they begin with a dash, but no values of options. */
+  readonly mayBeOptions: readonly Word<Value>[];
+}
+
+/** Tells options, their values and operands apart, as `getopt` does. */
+export function splitArguments<Value>(words: readonly Word<Value>[], spec: ProgramSpec): Arguments<Value> {
+  return new Splitter(words, spec).split();
+}
+
+/** An option that takes a value, and the value where it stands in the same word. */
+interface Taking<Value> {
+  readonly option: string;
+  readonly attached: Word<Value> | undefined;
+}
+
+class Splitter<Value> {
+  readonly #words: readonly Word<Value>[];
+  readonly #spec: ProgramSpec;
+  readonly #operands: Word<Value>[] = [];
+  readonly #scripts: (Script<Value> & { readonly option: string })[] = [];
+  readonly #mayBeOptions: Word<Value>[] = [];
+  #operandScript: Arguments<Value>["operandScript"];
+  #isFile = false;
+  #isOpen = true;
+
+  constructor(words: readonly Word<Value>[], spec: ProgramSpec) {
+    this.#words = words;
+    this.#spec = spec;
+  }
+
+  split(): Arguments<Value> {
+    for (let index = 0; index < this.#words.length; index += 1) {
+      const word = this.#words[index] ?? [];
+      if (!this.#isOpen) this.#operands.push(word);
+      else if (this.#ends(literalOf(word))) this.#isOpen = false;
+      else if (this.#open(word, this.#words[index + 1])) index += 1;
+    }
+    return {
+      operands: this.#operands,
+      scripts: this.#scripts,
+      operandScript: this.#operandScript,
+      isFile: this.#isFile,
+      mayBeOptions: this.#mayBeOptions,
+    };
+  }
+
+  #ends(text: string | undefined): boolean {
+    const { end = "--" } = this.#spec;
+    return end !== "" && (text === "--" || text === end);
+  }
+
+  /** Takes a word in front of which no options have ended; true where it takes the next one too. */
+  #open(word: Word<Value>, next: Word<Value> = []): boolean {
+    const start = beginningOf(word);
+    this.#mayBeOptions.push(word);
+    if (!/^[-+]./.test(start)) {
+      this.#operands.push(word);
+      if (this.#spec.stopsAtOperand) this.#isOpen = false;
+      return false;
+    }
+    const taking = this.#option(word, start);
+    if (taking !== undefined) this.#take(taking.option, taking.attached ?? next);
+    return taking !== undefined && taking.attached === undefined;
+  }
+
+  /** Reads one word of options; gives the one that takes a value, where there is one. */
+  #option(word: Word<Value>, start: string): Taking<Value> | undefined {
+    const [name = ""] = start.split("=");
+    if (start.startsWith("--") || this.#spec.singleDash) {
+      if (!this.#takes(name)) return undefined;
+      const isAttached = start.length > name.length;
+      return { option: name, attached: isAttached ? withoutStart(word, name.length + 1) : undefined };
+    }
+    return this.#cluster(word, start);
+  }
+
+  /** `-xvf value`, `-fvalue`. */
+  #cluster(word: Word<Value>, start: string): Taking<Value> | undefined {
+    const sign = start.charAt(0);
+    if (this.#takes(start) && start.length > 2) return { option: start, attached: undefined };
+    for (const [index, letter] of [...start.slice(1)].entries()) {
+      const option = sign + letter;
+      if (option === this.#spec.operandFlag) this.#operandScript = { language: "shell", option: start };
+      if (!this.#takes(option)) continue;
+      const rest = withoutStart(word, index + 2);
+      return { option, attached: rest.length === 0 ? undefined : rest };
+    }
+    return undefined;
+  }
+
+  #takes(option: string): boolean {
+    const { values, files, scripts } = this.#spec;
+    return (
+      values?.includes(option) || files?.includes(option) || (scripts !== undefined && Object.hasOwn(scripts, option))
+    );
+  }
+
+  #take(option: string, value: Word<Value>): void {
+    if (isIn(this.#spec.files ?? "", option)) this.#isFile = true;
+    const scriptIn = this.#spec.scripts?.[option];
+    const script = scriptIn && scriptOf(scriptIn, value);
+    if (script !== undefined) this.#scripts.push({ ...script, option });
+    if (script !== undefined && this.#spec.scriptEnds) this.#isOpen = false;
+  }
+}
+
+function scriptOf<Value>(scriptIn: ScriptIn, text: Word<Value>): Script<Value> | undefined {
+  return typeof scriptIn === "string" ? { language: scriptIn, text } : scriptIn(text);
+}
+
+function isIn(options: string, option: string): boolean {
+  return options.split(" ").includes(option);
+}

@@ -1,0 +1,86 @@
+import { textOfFile, type WrittenText, writtenText } from "../../2-parse/written-text.ts";
+import { findExecutor } from "../../executors/list.ts";
+import type { DatabaseStatement } from "../../nouns/executor.ts";
+import type { Source } from "../../nouns/source.ts";
+import type { SqlAnswers, SqlProblem, SqlStatement } from "../../nouns/sql.ts";
+import { noSqlAnswers } from "../../nouns/sql.ts";
+import type { ConnectionSyntax, Scripts, ValueSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { FoundProblem } from "./answer.ts";
+import { askDatabase, type DatabasePlace } from "./ask-database.ts";
+import { dialectOf } from "./dialect.ts";
+import { placeholdersOf } from "./placeholders.ts";
+import { schemaFiles } from "./schema-files.ts";
+import { sqlTokens } from "./tokens.ts";
+
+/** Asks the databases' own parsers about every statement whose database is known. Reads no file but those of the cache. */
+export function askSql(
+  { connections, resources }: Pick<WorkflowSyntax, "connections" | "resources">,
+  files: Scripts,
+  place: DatabasePlace,
+): SqlAnswers {
+  if (connections.length === 0) return noSqlAnswers;
+  const written = resources
+    .filter(({ broken }) => !broken)
+    .flatMap(({ executors: [block] }) => (block && findExecutor(block.key)?.statements?.(block)) ?? []);
+  const asked = connections.map((connection) => askConnection(connection, written, files, place));
+  return {
+    statements: new Map(asked.flatMap(({ statements }) => [...statements])),
+    problems: asked.flatMap(({ problems }) => problems),
+    notDone: asked.flatMap(({ notDone }) => notDone),
+  };
+}
+
+function askConnection(
+  connection: ConnectionSyntax,
+  all: readonly DatabaseStatement[],
+  files: Scripts,
+  place: DatabasePlace,
+): SqlAnswers {
+  const dialect = dialectOf(connection);
+  const name = connection.name.value;
+  const texts = textsOf(all.filter((statement) => statement.connection === name));
+  const schema = schemaOf(connection, files);
+  if (dialect === undefined) {
+    const why = `the statements of "${name}" were not read: give it a driver, as its connection string does not show which database it is`;
+    return schema === undefined ? noSqlAnswers : { ...noSqlAnswers, notDone: [why] };
+  }
+  const sources = schema?.map(({ text }) => text);
+  const wanted = [...texts.values()].map(({ text }) => text);
+  const { answers, schemaProblem, notDone } = askDatabase({ name, dialect, texts: wanted, schema: sources }, place);
+  const statements = new Map<ValueSyntax, SqlStatement>();
+  for (const [value, text] of texts) {
+    const { problems = [], columns, parameterTypes } = answers.get(text.text) ?? {};
+    const placeholders = placeholdersOf(sqlTokens(text.text, dialect), text, dialect);
+    statements.set(value, {
+      dialect,
+      // A placeholder of another database is one mistake, whatever its parser makes of it.
+      problems: placeholders?.foreign === undefined ? problems.map((problem) => placed(problem, text)) : [],
+      placeholders,
+      columns,
+      parameterTypes,
+    });
+  }
+  const source = schemaProblem && schema?.[schemaProblem.file];
+  const problems =
+    source === undefined || schemaProblem === undefined ? [] : [placed(schemaProblem, textOfFile(source))];
+  return { statements, problems, notDone };
+}
+
+function textsOf(statements: readonly DatabaseStatement[]): ReadonlyMap<ValueSyntax, WrittenText> {
+  return new Map(
+    statements.flatMap(({ text }) => {
+      const written = writtenText(text);
+      return written === undefined ? [] : [[text, written] as const];
+    }),
+  );
+}
+
+/** The files of a connection's schema; undefined where it has none that can be read. */
+function schemaOf({ schema }: ConnectionSyntax, files: Scripts): readonly Source[] | undefined {
+  const file = schema && files.get(schema.value);
+  return file === undefined || file.kind === "problem" ? undefined : schemaFiles(file);
+}
+
+function placed({ start, end, code, message, help, name }: FoundProblem, { spanOf }: WrittenText): SqlProblem {
+  return { code, span: spanOf(start, end), message, help, ...(name === undefined ? {} : { name }) };
+}

@@ -1,0 +1,11 @@
+import type { CiLog } from "./ci-log.ts";
+
+/** What a program knows that runs a bundle as a command. */
+export interface CommandHost {
+  /** Folder of the workflow's files, where they are there. */
+  readonly folder?: string | undefined;
+  /** Of the service in whose log the run is shown. */
+  readonly ciLog?: CiLog | undefined;
+  /** Aborting it with a FlowError ends the run. */
+  readonly signal?: AbortSignal | undefined;
+}

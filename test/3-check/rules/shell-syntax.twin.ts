@@ -1,0 +1,31 @@
+import type { Twin } from "../../support/twin.ts";
+
+const exec = (command: string) => `actionId: a\nexec:\n  command: ${command}\n`;
+
+export const twin: Twin = {
+  bad: [
+    exec('echo ▸"hello'),
+    exec("|\n    ▸if [ -f a ]; then\n      echo a"),
+    exec("|\n    for x in a b; do\n      ▸if [ $x = a ]; then echo; \n    done"),
+    exec(">\n    true &&\n    echo ▸)"),
+    exec(">-\n    while true; do\n    echo a\n\n    ▸fi"),
+    exec('"echo \\"a\\" \\u0026& ▸&& b"'),
+    exec("'echo ''a'' | ▸| b'"),
+    exec("|-\n    echo {{ upper('x') }} '{{ upper('y') }}'\n    ls ▸> "),
+    exec("|\n    cat <<▸EOF\n    never ended"),
+    exec("|\n    [ -f a▸] && echo {{ upper('x') }}"),
+    exec('|\n    echo "{{ upper(\'it"s\') }}" ▸(b)'),
+    `actionId: a\nexec:\n  command: |\n    set -- $1 ▸'\n  args: [x, y]\n`,
+  ],
+  good: [
+    exec("|\n    cat <<EOF\n    it's {{ upper('x') }}\n    EOF"),
+    exec(">\n    if true;\n    then echo a;\n    fi"),
+    exec("'echo \"it''s\"'"),
+    // What a template puts there may be the beginning of a block.
+    exec("|\n    {{ upper('x') }}\n    fi"),
+    exec("\"{{ upper('x') }}\""),
+    exec("|\n    arr=(a b); [[ ${arr[0]} == a* ]] && echo \"$((1 << {{ upper('x') }}))\""),
+    `actionId: a\nexec: { command: "it's", args: [x] }\n`,
+    `actionId: a\nexec: { command: "echo $((1{{ 2 }} + {{ 1 }}))" }\n`,
+  ],
+};

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { flowc } from "../support/flowc.ts";
+import { command, project } from "./project.ts";
+
+const parts = {
+  resources: [
+    command("left", "echo left >> ran; echo left"),
+    command("right", "echo right >> ran; echo right"),
+    command("both", "echo {{ get('left') }} {{ get('right') }}", { requires: ["left", "right"] }),
+    command("end", "exit 1", { requires: ["both"] }),
+  ],
+};
+
+describe.concurrent("--only", () => {
+  test("runs a resource with what it needs, and its value is the result", async () => {
+    using folder = project({ resources: [...parts.resources, command("last", "cat ran", { requires: ["end"] })] });
+    const { stdout, code } = await flowc(["run", ".", "--only", "right"], { cwd: folder.path });
+    expect([stdout, code]).toEqual(["right\n", 0]);
+    const both = await flowc(["run", ".", "--only=both", "--events"], { cwd: folder.path });
+    expect(both.stdout).toBe("left right\n");
+    expect(both.stderr).not.toContain('"end"');
+  });
+
+  test("another id is a mistake", async () => {
+    using folder = project(parts);
+    const { stderr, code } = await flowc(["run", ".", "--only", "rigth"], { cwd: folder.path });
+    expect([stderr, code]).toEqual([
+      'error: --only takes the id of a resource: left, right, both, end; not "rigth"\n',
+      2,
+    ]);
+  });
+
+  test("of a server workflow needs no server", async () => {
+    const settings = { apiServer: { routes: [{ path: "/", methods: ["GET"] }] } };
+    using folder = project({ settings, resources: [command("a", "echo a"), command("b", "echo b")] });
+    expect(await flowc(["run", ".", "--only", "a"], { cwd: folder.path })).toMatchObject({ stdout: "a\n", code: 0 });
+  });
+});
+
+describe.concurrent("--dry-run", () => {
+  test("prints waves with commands as far as they are written, and runs nothing", async () => {
+    using folder = project({
+      resources: [
+        command("fetch", "curl example.com > page", { onError: { action: "retry", maxRetries: 2 } }),
+        command("count", "wc -l page\nrm page", {
+          requires: ["fetch"],
+          items: "{{ [1, get('n')] }}",
+          validations: { skip: "get('quick') == true" },
+        }),
+        {
+          actionId: "post",
+          requires: ["count"],
+          httpClient: { method: "POST", url: "https://x.test/{{ get('id') }}", headers: { K: "{{ env('KEY') }}" } },
+        },
+      ],
+    });
+    const { stdout, stderr, code } = await flowc(["run", ".", "--dry-run"], {
+      cwd: folder.path,
+      env: { KEY: undefined },
+    });
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(stdout).toBe(`wave 1
+  fetch (exec): up to 3 attempts
+    command: curl example.com > page
+wave 2
+  count (exec): for each of {{ [1, get('n')] }}; unless get('quick') == true
+    command:
+      wc -l page
+      rm page
+wave 3
+  post (httpClient)
+    method: POST
+    url: https://x.test/{{ get('id') }}
+not set: KEY
+`);
+  });
+
+  test("of one resource, and of a request", async () => {
+    const settings = { apiServer: { routes: [{ path: "/a/:id", methods: ["GET"] }] } };
+    using folder = project({
+      settings,
+      resources: [
+        command("a", "echo a", { validations: { routes: ["/a/:id"] } }),
+        command("b", "echo b", { requires: ["a"] }),
+      ],
+    });
+    const run = (...args: readonly string[]) => flowc(["run", ".", "--dry-run", ...args], { cwd: folder.path });
+    expect((await run("--only", "a")).stdout).toBe("wave 1\n  a (exec)\n    command: echo a\n");
+    expect((await run("--request", "GET /a/7?x=1")).stdout).toContain("  a (exec)\n");
+    expect(await run("--request", "PUT /a/7")).toMatchObject({ stderr: 'error: no route takes "PUT /a/7"\n', code: 2 });
+  });
+
+  test("of what does not compile: its errors", async () => {
+    using folder = project({ resources: [command("a", "{{ nosuch() }}")] });
+    const { stderr, code } = await flowc(["run", ".", "--dry-run"], { cwd: folder.path });
+    expect(stderr).toContain('unknown function "nosuch"');
+    expect(code).toBe(3);
+  });
+});

@@ -1,0 +1,6 @@
+CREATE TABLE articles (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  pieces INTEGER NOT NULL,
+  least INTEGER NOT NULL
+);
