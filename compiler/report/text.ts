@@ -23,11 +23,13 @@ class Printer {
     this.#secrets = secrets;
   }
 
-  diagnostic({ code, severity, message, span, notes, help }: Diagnostic): string {
+  diagnostic({ code, severity, message, span, notes, help, suggestion }: Diagnostic): string {
     const tint = severity === "error" ? "red" : "yellow";
     const head = `${this.#paint("bold", this.#place(span))}: ${this.#paint(tint, severity)}: ${this.#paint("bold", visible(message))} [${code}]`;
     const parts = [head, ...this.#frame(span, tint), ...notes.flatMap((note) => this.#note(note))];
     if (help !== undefined) parts.push(`  ${this.#paint("cyan", "help")}: ${visible(help)}`);
+    if (suggestion !== undefined)
+      parts.push(`  ${this.#paint("cyan", "--fix=unsafe")}: ${visible(suggestion.message)}`);
     return `${parts.join("\n")}\n`;
   }
 

@@ -122,7 +122,7 @@ resources:
 
   test.each([
     "before: [set('x', 1)]",
-    "before: set('x', 1 > 2 ? 'a' : 'b')",
+    "before: set('x', get('y') == 2 ? 'a' : 'b')",
     "before:\n      - set('x', {a: 1})",
     "validations: { check: [{{ get('x') == 1 }}] }",
     "validations: { check: [get('x') == 1 ? true : false] }",

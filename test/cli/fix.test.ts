@@ -35,6 +35,32 @@ function read(folder: { readonly path: string }, name = "workflow.yaml"): string
   return readFileSync(join(folder.path, name), "utf8");
 }
 
+describe("flowc check --fix=unsafe", () => {
+  const offered = `settings: { targetActionId: main, timeout: 1m }
+resources:
+  - actionId: main
+    exec:
+      command: echo {{ get('name') }}
+`;
+
+  test("makes what is only offered without it, and shown below the finding", async () => {
+    using folder = project(offered);
+    const safe = await flowcHere(["check", ".", "--fix"], { cwd: folder.path });
+    expect(read(folder)).toBe(offered);
+    expect(safe.stderr).toContain("  --fix=unsafe: wrap it in quote(…)\n");
+    const { stderr } = await flowcHere(["check", ".", "--fix=unsafe"], { cwd: folder.path });
+    expect(stderr).toContain(": wrap it in quote(…) [shell-injection]\nfixed 1 problem in 1 file\n");
+    expect(stderr).not.toContain("warning: \"get('name')\"");
+    expect(read(folder)).toBe(offered.replace("get('name')", "quote(get('name'))"));
+  });
+
+  test("takes no other word", async () => {
+    using folder = project(offered);
+    const { stderr, code } = await flowcHere(["check", ".", "--fix=all"], { cwd: folder.path });
+    expect([stderr, code]).toEqual(['error: --fix takes nothing or "=unsafe", not "=all"\n', 2]);
+  });
+});
+
 describe("flowc check --fix", () => {
   test("mends what it is sure of, keeps the rest, and says what it did", async () => {
     using folder = project(broken);

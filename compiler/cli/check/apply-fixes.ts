@@ -1,5 +1,13 @@
-import type { Diagnostic, Edit } from "../../nouns/diagnostic.ts";
+import type { Diagnostic, Edit, Fix } from "../../nouns/diagnostic.ts";
 import type { Source } from "../../nouns/source.ts";
+
+/** Which changes are made: those that are certain, or also those that are only offered. */
+export type Fixes = "safe" | "unsafe";
+
+/** The change to make for a finding; undefined where there is none. */
+export function changeFor({ fix, suggestion }: Diagnostic, fixes: Fixes): Fix | undefined {
+  return fix ?? (fixes === "unsafe" ? suggestion : undefined);
+}
 
 /** The texts with fixes made, and the findings that were fixed. */
 export interface Applied {
@@ -11,11 +19,11 @@ export interface Applied {
  * Makes the fixes of these findings in the files given, in their order. A fix that touches what an earlier one changes
  * is left for the next time, as is one that would change another file.
  */
-export function applyFixes(found: readonly Diagnostic[], files: readonly Source[]): Applied {
+export function applyFixes(found: readonly Diagnostic[], files: readonly Source[], fixes: Fixes = "safe"): Applied {
   const edits = new Map<Source, Edit[]>();
   const fixed: Diagnostic[] = [];
   for (const item of found) {
-    const wanted = item.fix?.edits ?? [];
+    const wanted = changeFor(item, fixes)?.edits ?? [];
     const possible = wanted.every((edit) => {
       const { source } = edit.span;
       return files.includes(source) && !(edits.get(source) ?? []).some((other) => touches(edit, other));

@@ -13,6 +13,7 @@ import { checkSources } from "../shared/check-at.ts";
 import { type Command, type Context, UsageError } from "../shared/context.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
 import { workflowPaths } from "../shared/workflow-paths.ts";
+import type { Fixes } from "./apply-fixes.ts";
 import { fixFiles } from "./fix.ts";
 import { type CheckReport, exitCode, findFormats } from "./report.ts";
 import { sourcesFromInput } from "./standard-input.ts";
@@ -27,10 +28,11 @@ export const check: Command = async (argv, context) => {
   refuseApart(positionals, values);
   const input = fromInput ? await sourcesFromInput(values["stdin-filename"], context) : undefined;
   const paths = positionals.map((path) => ownerOf(path, context) ?? path);
+  const fixes = readFixes(values.fix, values["fix-file"]);
   const checkAll = async (): Promise<number> => {
     const checked = input === undefined ? [] : [await checkInput(input, context)];
     const given = input === undefined ? workflowPaths(paths, context) : [];
-    for (const path of given) checked.push(await checkPath(path, values.fix, context));
+    for (const path of given) checked.push(await checkPath(path, fixes, context));
     const report: CheckReport = { ...findingsOf(checked), strict: values.strict, maxWarnings };
     for (const format of formats) await format(report, context);
     return exitCode(report);
@@ -41,7 +43,7 @@ export const check: Command = async (argv, context) => {
 /** Options that do not go with standard input, or only with it. */
 function refuseApart(
   positionals: readonly string[],
-  { fix, watch, "stdin-filename": fileName }: Values<typeof checkSpec.options>,
+  { fix, "fix-file": which, watch, "stdin-filename": fileName }: Values<typeof checkSpec.options>,
 ): void {
   if (!positionals.includes("-")) {
     if (fileName !== undefined)
@@ -49,7 +51,8 @@ function refuseApart(
     return;
   }
   if (positionals.length > 1) throw new UsageError("- stands alone: one text is on standard input");
-  if (fix || watch) throw new UsageError(`${fix ? "--fix" : "--watch"} takes files, not standard input`);
+  if (!fix && which === undefined && !watch) return;
+  throw new UsageError(`${watch ? "--watch" : "--fix"} takes files, not standard input`);
 }
 
 /** The workflow that a file is a part of; a component's manifest is checked by itself. */
@@ -60,6 +63,12 @@ function ownerOf(given: string, { workingFolder }: Context): string | undefined 
 
 async function checkInput(sources: WorkflowSources, { packageFolder }: Context): Promise<CheckedPath> {
   return { ...(await checkWorkflow(sources, packageFolder)), isComponent: false };
+}
+
+function readFixes(isGiven: boolean, which: string | undefined): Fixes | undefined {
+  if (which === undefined) return isGiven ? "safe" : undefined;
+  if (which === "unsafe") return which;
+  throw new UsageError(`--fix takes nothing or "=unsafe", not "=${which}"`);
 }
 
 function readLimit(text: string | undefined): number | undefined {
@@ -73,14 +82,14 @@ interface CheckedPath extends Pick<Checked, "diagnostics" | "silenced" | "notDon
   readonly isComponent: boolean;
 }
 
-async function checkPath(path: string, fix: boolean, context: Context): Promise<CheckedPath> {
+async function checkPath(path: string, fixes: Fixes | undefined, context: Context): Promise<CheckedPath> {
   if (isComponentPath(path)) {
     const component = readComponentSources(path, context.workingFolder);
     if (component.kind === "problem") throw new UsageError(component.message);
     return { ...(await checkComponentFolder(component, context.packageFolder)), notDone: [], isComponent: true };
   }
   const sources = readWorkflow(path, context);
-  const checked = await (fix ? fixFiles(sources, context) : checkSources(sources, context));
+  const checked = await (fixes === undefined ? checkSources(sources, context) : fixFiles(sources, fixes, context));
   return { ...checked, isComponent: false };
 }
 

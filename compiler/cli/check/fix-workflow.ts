@@ -2,7 +2,7 @@ import type { WorkflowSources } from "../../1-load/read-sources.ts";
 import { type Checked, checkWorkflow } from "../../compile.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import type { Source } from "../../nouns/source.ts";
-import { applyFixes } from "./apply-fixes.ts";
+import { applyFixes, type Fixes } from "./apply-fixes.ts";
 import { filesOf, withTexts } from "./with-texts.ts";
 
 /** A workflow after `check --fix`. Nothing has been written yet. */
@@ -22,13 +22,13 @@ const mostRounds = 100;
 export async function fixWorkflow(
   original: WorkflowSources,
   packageFolder: string,
-  kept?: string,
+  { fixes = "safe", kept }: { readonly fixes?: Fixes; readonly kept?: string | undefined } = {},
 ): Promise<FixedWorkflow> {
   const fixed: Diagnostic[] = [];
   let sources = original;
   for (let round = 0; ; round += 1) {
     const checked = await checkWorkflow(sources, packageFolder, kept);
-    const applied = applyFixes(checked.diagnostics, filesOf(sources));
+    const applied = applyFixes(checked.diagnostics, filesOf(sources), fixes);
     if (applied.fixed.length === 0 || round === mostRounds) {
       return { checked, fixed, changes: changesBetween(original, sources) };
     }

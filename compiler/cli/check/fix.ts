@@ -10,11 +10,13 @@ import { visible } from "../../report/text.ts";
 import { answersFolder } from "../shared/check-at.ts";
 import { type Context, UsageError } from "../shared/context.ts";
 import { putInPlace } from "../shared/put-in-place.ts";
+import { changeFor, type Fixes } from "./apply-fixes.ts";
 import { fixWorkflow } from "./fix-workflow.ts";
 
 /** Mends a workflow's files where flowc is sure how, says what it did, and gives what is left. */
-export async function fixFiles(sources: WorkflowSources, context: Context): Promise<Checked> {
-  const { checked, fixed, changes } = await fixWorkflow(sources, context.packageFolder, answersFolder(context));
+export async function fixFiles(sources: WorkflowSources, fixes: Fixes, context: Context): Promise<Checked> {
+  const kept = answersFolder(context);
+  const { checked, fixed, changes } = await fixWorkflow(sources, context.packageFolder, { fixes, kept });
   writeTexts(new Map([...changes].map(([source, text]) => [{ ...fileOf(source, sources), source }, text])));
   if (fixed.length > 0) context.say(`${fixed.map(line).join("\n")}\n${summary(fixed.length, changes.size)}\n`);
   return checked;
@@ -30,9 +32,12 @@ function fileOf({ name }: Source, { folder }: WorkflowSources): { readonly path:
 }
 
 /** Places are those at the time of the fix: earlier ones may have moved them. */
-function line({ code, span, message, fix }: Diagnostic): string {
+function line(fixed: Diagnostic): string {
+  const { code, span, message } = fixed;
+  // What was made is the suggestion only where there is no fix.
+  const change = changeFor(fixed, "unsafe");
   const { line: number, column } = new LineIndex().at(span.source, span.start);
-  return visible(`${span.source.path}:${number}:${column}: fixed: ${message}: ${fix?.message ?? ""} [${code}]`);
+  return visible(`${span.source.path}:${number}:${column}: fixed: ${message}: ${change?.message ?? ""} [${code}]`);
 }
 
 function summary(problems: number, files: number): string {

@@ -24,8 +24,9 @@ it belongs to is checked with it`,
     strict: { description: "warnings count as errors" },
     "max-warnings": { value: "N", description: "more than N warnings count as an error" },
     fix: {
+      optionalValue: "unsafe",
       description: `fix in the files what is certain: misspelled keys, ids and fixed words, missing requires, templates \
-without quotes; report the rest`,
+without quotes; report the rest. --fix=unsafe also makes the changes that are only offered below findings`,
     },
   },
   exitCodes: [

@@ -149,7 +149,7 @@ export const nameExplanations = {
     `
     actionId: total
     before: ["set('sum', 2)"]
-    apiResponse: { response: done }
+    apiResponse: { response: "{{ get('sum') }}" }
     `,
   ),
   "set-race": explanation(

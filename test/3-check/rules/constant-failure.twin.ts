@@ -8,7 +8,7 @@ export const twin: Twin = {
     response("▸[1, 2, 3][5]"),
     response("1 + ▸int('abc')"),
     response("▸date('2026-13-45').Year()"),
-    response("▸duration('0')"),
+    response("▸duration('5 minutes')"),
     response("▸fromJSON('{a: 1}')"),
     response("▸timezone('Europe/Berln')"),
     response("get('x') ?? ▸int('abc')"),

@@ -4,7 +4,7 @@ import { findings } from "../../support/findings.ts";
 const response = (line: string) => findings(`actionId: a\napiResponse:\n  ${line}\n`);
 
 describe("a status", () => {
-  test.each(["201", '"404"', "599", "\"{{ get('status') }}\"", "int(get('x'))", '"{{ true ? 200 : 404 }}"'])(
+  test.each(["201", '"404"', "599", "\"{{ get('status') }}\"", "int(get('x'))", `"{{ get('x') == 1 ? 200 : 404 }}"`])(
     "%s is as good as any",
     (status) => {
       expect(response(`statusCode: ${status}`).filter((line) => !line.includes("nil"))).toEqual([]);

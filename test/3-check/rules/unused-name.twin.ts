@@ -24,10 +24,7 @@ export const twin: Twin = {
     tool("city: { type: string, required: true }"),
     inCommand("let x = 3; x + 1"),
     inCommand("let _x = 3; 4"),
-    // What could not be read may be what reads it.
-    inputs("days: { type: integer, default: 1 }", "'get(days)'").replace(
-      "command: |\n    echo {{ 'get(days)' }}",
-      "command: date\n  workingDir: /x get('days')",
-    ),
+    // What stands in text was likely meant to read it.
+    "settings: { targetActionId: a, timeout: 1m, inputs: { days: { type: integer } } }\n---\nactionId: a\napiResponse: { response: \"days: get('days')\" }\n",
   ],
 };
