@@ -152,8 +152,8 @@ export const safetyExplanations = {
     `
     \`matches\` looks for its pattern anywhere in the text: \`'[a-z]+'\` is found in \`x; rm -rf ~\` too. A pattern that is to
     hold a whole value begins with \`^\` and ends with \`$\`, and where it has alternatives, they stand in parentheses, for
-    \`^a|b$\` is \`^a\` or \`b$\`. Reported for checks of values that a shell, Python or a database goes on to read, and of patterns
-    that show by themselves that the whole is meant. With \`(?m)\` the anchors bind lines, not the text.
+    \`^a|b$\` is \`^a\` or \`b$\`. Reported for checks of values that a shell, Python or a database goes on to read, and of
+    patterns that show by themselves that the whole is meant. With \`(?m)\` the anchors bind lines, not the text.
     `,
     `
     actionId: show
