@@ -3,6 +3,7 @@ import type { KnipConfig } from "knip";
 const config: KnipConfig = {
   entry: [
     "compiler/main.ts",
+    "compiler/languages/sql/postgres-child/child.ts",
     "grammar/expression.peggy",
     "runtime-lib/index.ts",
     // What build.ts and bundles put in the place of parts of packages.

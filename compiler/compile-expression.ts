@@ -1,7 +1,7 @@
 import { parseExpression } from "./2-parse/expression.ts";
 import { buildGraph } from "./3-check/graph/graph.ts";
 import { noPoison } from "./3-check/graph/poison.ts";
-import type { ExpressionContext } from "./3-check/resolve/context.ts";
+import { type ExpressionContext, noFindings } from "./3-check/resolve/context.ts";
 import { resolveExpression } from "./3-check/resolve/expression.ts";
 import { emitScript } from "./4-emit/script.ts";
 import { type Diagnostic, diagnostic } from "./nouns/diagnostic.ts";
@@ -57,15 +57,7 @@ function scopeContext(source: Source, scope: Scope, found: Diagnostic[]): Expres
     names: new Map(),
     arguments: new Map(),
     shapes: new Map(),
-    findings: {
-      reads: [],
-      inputs: new Set(),
-      stored: new Map(),
-      environment: new Set(),
-      requiredEnvironment: new Map(),
-      poison: noPoison(),
-      nilUses: [],
-    },
+    findings: { ...noFindings(noPoison()), environment: new Set(), requiredEnvironment: new Map() },
     known: new NearIndex([]),
     report: (code, at, message, extras) => void found.push(diagnostic(code, at, message, extras)),
     resource: undefined,

@@ -18,7 +18,7 @@ export type ParseResult =
 
 type Place = (offset: number) => number;
 
-/** The most nodes from the root to a leaf, so that whoever walks a tree may call itself for every level. */
+/** The most nodes from the root to a leaf, so that walkers of trees may call themselves for every level. */
 const deepest = 1000;
 
 /** Parses one expression. `place` turns offsets in `text` into offsets in the file. */

@@ -194,6 +194,7 @@ const schemaTypes: Readonly<Record<string, string>> = {
 /** The inputs as those of a workflow are declared, so that expressions read them alike. */
 function inputsOf(document: MapNode, manifest: ComponentManifest): readonly InputSyntax[] {
   const nodes = items(field(mapField(document, "interface"), "inputs"));
+  const deciding = new Set(manifest.inputs.flatMap(({ requiredWhen }) => Object.keys(requiredWhen ?? {})));
   return manifest.inputs.map((input: ComponentInput, index) => {
     const node = nodes[index];
     const at = (node && (field(node, "name")?.span ?? node.span)) ?? headSpan(document);
@@ -206,6 +207,7 @@ function inputsOf(document: MapNode, manifest: ComponentManifest): readonly Inpu
       default: input.default,
       defaultSpan: (node && field(node, "default")?.span) ?? at,
       description: input.description,
+      decides: deciding.has(input.name),
     };
   });
 }

@@ -134,7 +134,7 @@ function readExpression(
   return unreadable(node, text, place);
 }
 
-/** What stands for an expression that has been reported: whoever meets it says no more. */
+/** What stands for an expression that has been reported: what meets it reports nothing more. */
 function unreadable(node: ScalarNode, text: string, place: (offset: number) => number): ExpressionSyntax {
   const stores = [...text.matchAll(storing)].map(([, name = ""]) => name);
   return expressionSyntax(node, text, { kind: "unreadable", stores, start: place(0), end: place(text.length) });

@@ -9,6 +9,7 @@ import { parseComponent } from "./parse-component.ts";
 import { type ParsedComponents, parseComponents, parseOneComponent } from "./parse-components.ts";
 import { parseConfig } from "./parse-config.ts";
 import { parseWorkflow } from "./parse-workflow.ts";
+import { reportUnusedComponents } from "./unused-components.ts";
 
 /** All that a workflow is made of, parsed. */
 export interface Parsed {
@@ -36,6 +37,7 @@ export function parse(loaded: LoadedWorkflow, report: Report): Parsed {
   const resources = workflow?.resources ?? [];
   const available = { beside: loaded.components, builtIn: new Set(builtIn.keys()) };
   const components = parseComponents(resources, available, report);
+  if (workflow?.complete) reportUnusedComponents(loaded, resources, available.builtIn, report);
   const scripts = namedScripts({ resources, connections: workflow?.connections ?? [] }, loaded.scripts, report);
   const files = [loaded.workflow, ...loaded.resources];
   return {

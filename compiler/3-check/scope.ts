@@ -16,7 +16,7 @@ import { collectArguments } from "./graph/tools.ts";
 import { planRequests } from "./plan/requests.ts";
 import { planResource, type ResourceContext } from "./plan/resource.ts";
 import { planSettings } from "./plan/settings.ts";
-import type { Findings, Read, WorkflowContext } from "./resolve/context.ts";
+import { type Findings, noFindings, type Read, type WorkflowContext } from "./resolve/context.ts";
 import { joinTypes } from "./resolve/operator-type.ts";
 import { inputType, requestParts } from "./resolve/read-name.ts";
 import { resultShape } from "./resolve/result-shape.ts";
@@ -94,7 +94,8 @@ export function checkScope(
   });
   const { reads, nilUses } = checked.findings;
   poisonCallers(poison, callersOf(poisoned, workflow.resources));
-  for (const rule of rules) rule({ ...around, reads, nilUses, poison, taint, sql, languages, report });
+  for (const rule of rules)
+    rule({ ...around, reads, nilUses, used: checked.findings, poison, taint, sql, languages, report });
   const order = runOrder(workflow, graph);
   const handled = handledOutcomes(reads, workflow);
   return {
@@ -130,7 +131,7 @@ interface Resolved extends Pick<WorkflowContext, "shapes" | "findings">, Pick<Sc
 function resolveAll({ variables, poison, ...given }: ToResolve): Resolved {
   const { workflow, graph } = given;
   const shapes = new Map([...graph.resources].map(([id, resource]) => [id, resultShape(resource, given)]));
-  const findings: Findings = { reads: [], inputs: new Set(), stored: new Map(), poison, nilUses: [], ...variables };
+  const findings: Findings = { ...noFindings(poison), ...variables };
   const context = { ...given, shapes, findings, asked: new Map<string, readonly ValueKey[]>() };
   const settings = planSettings(context);
   const planned = new Map(
@@ -139,10 +140,10 @@ function resolveAll({ variables, poison, ...given }: ToResolve): Resolved {
   return { shapes, findings, settings, planned };
 }
 
-/** The report that keeps where errors stand. */
+/** The report that keeps where errors stand, and names that are most likely others. */
 function noting({ refused }: Poison, report: Report): Report {
   return (code, at, message, extras) => {
-    if ((extras?.severity ?? codes[code].severity) === "error") refused.push(at);
+    if ((extras?.severity ?? codes[code].severity) === "error" || code === "unknown-name") refused.push(at);
     report(code, at, message, extras);
   };
 }

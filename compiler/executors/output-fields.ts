@@ -17,7 +17,7 @@ export const outputFields = {
     kind: "data",
     names: "data",
     description:
-      "JSON Schema of the output, or the name of a file with it: the output is then JSON, is held against it, and is typed by it.",
+      "JSON Schema of the output, or the name of a file with it: the output is then JSON, is validated against it, and typed by it.",
     schema: { type: ["object", "string"], minLength: 1 },
   },
 } as const satisfies ExecutorFields;
@@ -27,11 +27,12 @@ export function outputOf(block: ExecutorSyntax): string | undefined {
   return literalField(block, "output") ?? (block.fields.has("outputSchema") ? "json" : undefined);
 }
 
-/** What a block gives that says what its output is; else undefined. */
-export function resultOfOutput(
+/** What a block gives that says what its output is: that is its value. Undefined for one that does not. */
+export function processResult(
   block: ExecutorSyntax,
   { scripts, schemaType }: ResultTools,
-): { readonly main: string; readonly fields: Readonly<Record<string, ValueType>> } | undefined {
+  names: Pick<BlockResult, "typeName" | "fallbackName">,
+): BlockResult | undefined {
   const output = outputOf(block);
   if (output === undefined) return undefined;
   const given = givenSchema(block.fields.get("outputSchema"), scripts);
@@ -41,17 +42,7 @@ export function resultOfOutput(
     text: stringType,
   };
   const fields = { value: types[output] ?? anyType, stdout: stringType, stderr: stringType };
-  return { main: "value", fields: { ...fields, exitCode: intType, success: boolType } };
-}
-
-/** Its result as that of a process whose value is its output. */
-export function processResult(
-  block: ExecutorSyntax,
-  tools: ResultTools,
-  names: Pick<BlockResult, "typeName" | "fallbackName">,
-): BlockResult | undefined {
-  const result = resultOfOutput(block, tools);
-  return result && { main: result.main, type: mapOf(result.fields), ...names };
+  return { main: "value", type: mapOf({ ...fields, exitCode: intType, success: boolType }), ...names };
 }
 
 /** The options with the schema as a validator. */
@@ -68,7 +59,7 @@ export function withOutput(
   return [...others, wanted, ...(schema === undefined ? [] : [schema])];
 }
 
-/** A schema that cannot be used, or that stands beside an output that is no JSON. */
+/** A schema that cannot be used, or that stands beside an output that is not JSON. */
 export function checkOutput(block: ExecutorSyntax, tools: CheckTools): void {
   const schema = block.fields.get("outputSchema");
   const output = literalField(block, "output");

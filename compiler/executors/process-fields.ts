@@ -11,7 +11,7 @@ export const processFields = {
     kind: "text-map",
     given: "environment",
     description:
-      "Environment variables of this command only, over agentSettings.env, over those of the process. Templates allowed.",
+      "Environment variables of this command only; they override agentSettings.env, which overrides those of the process. Templates allowed.",
     schema: {
       additionalProperties: { type: ["string", "number", "boolean", "null"] },
       propertyNames: { pattern: "^[^=]+$", diagnostic: "invalid-name" },
@@ -20,7 +20,7 @@ export const processFields = {
   timeout: {
     kind: "duration",
     option: "timeoutMs",
-    description: "Longest run time; then the whole process tree is ended, and the resource has failed (class timeout).",
+    description: "Longest run time; then the whole process tree is ended, and the resource fails (class timeout).",
   },
   maxOutputBytes: {
     kind: "integer",

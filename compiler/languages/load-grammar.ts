@@ -42,7 +42,7 @@ function parseWith(parser: TreeParser, text: string): SyntaxNode {
   return root;
 }
 
-/** Nodes further down are left out, so that whoever walks the tree may recurse. */
+/** Nodes further down are left out, so that walkers may recurse. */
 const deepest = 500;
 
 function nodeAt(cursor: TreeCursor, depth: number): SyntaxNode {

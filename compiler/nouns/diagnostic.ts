@@ -13,15 +13,15 @@ export interface Diagnostic {
   readonly notes: readonly Note[];
   /** What to write instead, ready to be pasted. */
   readonly help?: string;
-  /** True where the span is a secret: whoever shows lines of the file hides it in all of them. */
+  /** True where the span is a secret: what shows lines of the file hides it in all of them. */
   readonly secret?: boolean;
-  /** Changes to the files that certainly mend it and change nothing that works: `flowc check --fix` makes them. */
+  /** Changes to the files that certainly fix it and change nothing that works: `flowc check --fix` makes them. */
   readonly fix?: Fix;
-  /** Changes that may mend it, or may change what is meant as it is: nothing makes them without being asked. */
+  /** Changes that may fix it, or may change what is meant as it is: nothing makes them without being asked. */
   readonly suggestion?: Fix;
 }
 
-/** What mends a finding; all edits or none. */
+/** The fix of a finding: all edits or none. */
 export interface Fix {
   /** What it does, such as `add "build" to requires`. */
   readonly message: string;

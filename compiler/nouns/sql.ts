@@ -38,9 +38,9 @@ export interface SqlStatement {
   readonly problems: readonly SqlProblem[];
   /** Undefined where templates may bring others. */
   readonly placeholders: SqlPlaceholders | undefined;
-  /** The columns of its rows, none where it gives no rows; undefined where no schema tells. */
+  /** The columns of its rows, none where it gives no rows; undefined where no schema gives them. */
   readonly columns: readonly SqlColumn[] | undefined;
-  /** The types that the database wants for its values, in PostgreSQL's words, where a schema tells. */
+  /** The types that the database wants for its values, in PostgreSQL's words, where a schema gives them. */
   readonly parameterTypes: readonly string[] | undefined;
 }
 

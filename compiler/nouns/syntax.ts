@@ -181,6 +181,8 @@ export interface InputSyntax {
   /** Of the default, else of the name. */
   readonly defaultSpan: Span;
   readonly description: string | undefined;
+  /** Of a component: true where another input is required under a value of it. */
+  readonly decides?: boolean;
 }
 
 export interface WorkflowSyntax {

@@ -4,12 +4,14 @@
  */
 export type ValueType =
   /** `hint`: what `type()` says of a number of this type; nothing else looks at it. */
-  | { readonly kind: "any"; readonly hint?: "float" }
+  /** `isError`: it stands for what could not be resolved or typed, which has been reported. */
+  | { readonly kind: "any"; readonly hint?: "float"; readonly isError?: true }
   | { readonly kind: "nil" }
   | { readonly kind: "bool"; readonly optional?: boolean }
   | { readonly kind: "int"; readonly optional?: boolean }
   | { readonly kind: "float"; readonly optional?: boolean }
-  | { readonly kind: "string"; readonly optional?: boolean }
+  /** `values`: the only texts that it can be. */
+  | { readonly kind: "string"; readonly optional?: boolean; readonly values?: readonly string[] }
   | { readonly kind: "date"; readonly optional?: boolean }
   | { readonly kind: "duration"; readonly optional?: boolean }
   | { readonly kind: "timezone"; readonly optional?: boolean }
@@ -23,6 +25,8 @@ export type ValueType =
     };
 
 export const anyType: ValueType = { kind: "any" };
+/** The type of what could not be resolved or typed: an `any` of which nothing more is said. */
+export const errorType: ValueType = { kind: "any", isError: true };
 export const nilType: ValueType = { kind: "nil" };
 export const boolType: ValueType = { kind: "bool" };
 export const intType: ValueType = { kind: "int" };
@@ -33,6 +37,11 @@ export const durationType: ValueType = { kind: "duration" };
 export const timezoneType: ValueType = { kind: "timezone" };
 /** A map whose keys are not known. */
 export const mapType: ValueType = { kind: "map" };
+
+/** One of a few texts. */
+export function textOf(values: readonly string[]): ValueType {
+  return { kind: "string", values };
+}
 
 /** An array of `element`. */
 export function arrayOf(element: ValueType): ValueType {

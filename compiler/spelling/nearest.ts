@@ -75,12 +75,21 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 }
 
 /**
- * True where one name is most likely a slip for the other: both are longer than five letters and one edit apart, or the
- * same but for case. Shorter names are one edit apart by chance, and what differs by a final s is another word.
+ * True where one name is most likely a slip for the other: two neighbours are swapped, or both are longer than five letters
+ * and one edit apart, or the same but for case. Shorter names are one edit apart by chance, and what differs by a final s is
+ * another word.
  */
 export function isNearMiss(name: string, other: string): boolean {
+  if (isSwapped(name, other)) return true;
   if (Math.min(name.length, other.length) <= 5 || `${name}s` === other || name === `${other}s`) return false;
   return name.toLowerCase() === other.toLowerCase() || editDistance(name, other) === 1;
+}
+
+/** True where the names differ in two neighbouring letters that have changed places. */
+function isSwapped(name: string, other: string): boolean {
+  const at = [...name].findIndex((letter, index) => letter !== other[index]);
+  if (at < 0 || name.length < 4 || name.length !== other.length) return false;
+  return name === other.slice(0, at) + (other[at + 1] ?? "") + (other[at] ?? "") + other.slice(at + 2);
 }
 
 /** `did you mean "x"?` for the nearest candidate, else undefined: the usual help of an unknown name. */

@@ -3,7 +3,7 @@ export type Vocabulary = "fixed" | "named";
 
 /**
  * True where `name` is `known` with a slip of the fingers in it, and certainly no other word: another case or other
- * separators, a letter too many or too few, two neighbours swapped, or in longer words a letter hit beside the right
+ * separators, one letter too many or too few, two neighbours swapped, or in longer words a letter hit beside the right
  * one. Among names of the author's a plural is another word (`order`, `orders`), as is whatever differs in a digit.
  */
 export function isSlip(name: string, known: string, vocabulary: Vocabulary): boolean {

@@ -74,7 +74,8 @@ export function openDisplay(definition: WorkflowDefinition, { stepOutput, folder
         const text = shown.map(({ line, event }) => `${line}${event ? details(event) : ""}`).join("");
         screen.print(ciLog?.failed(text, failures) ?? text);
       }
-      if (ciLog !== undefined) screen.print(ciLog.close("error" in outcome ? { error: told(outcome.error) } : outcome));
+      if (ciLog !== undefined)
+        screen.print(ciLog.close("error" in outcome ? { error: shownFailure(outcome.error) } : outcome));
       return screen.flush();
     },
   };
@@ -91,11 +92,11 @@ function failuresOf(error: FlowError, { failures }: RunRecord): readonly (ShownF
       const { failureClass = "tool_runtime" } = event;
       return { line: errorLine(message, failureClass), message, failureClass, event };
     }),
-    { line: errorLine(error.message, error), ...told(error), event: failures.find(isOwn) },
+    { line: errorLine(error.message, error), ...shownFailure(error), event: failures.find(isOwn) },
   ];
 }
 
-function told({ message, failureClass }: FlowError): ShownFailure {
+function shownFailure({ message, failureClass }: FlowError): ShownFailure {
   return { message, failureClass, event: undefined };
 }
 

@@ -47,13 +47,13 @@ export function readCommandLine(definition: CommandDefinition, argv: readonly st
   loadEnvFiles(values["env-file"]);
   const { output = "text", file, only } = values;
   if (output !== "text" && output !== "json") throw usage(`--output takes text or json, not "${output}"`);
-  if (values.request !== undefined && only !== undefined) throw usage("--only and --request do not go together");
+  if (values.request !== undefined && only !== undefined) throw usage("--only and --request cannot be combined");
   const { request, inputs } = requestAndInputs(definition, values);
   if (file !== undefined) checkReadable(file);
-  const told = { ...eventsOf(values), stepOutput: readStepOutput(values), log: logOf(values) };
+  const shown = { ...eventsOf(values), stepOutput: readStepOutput(values), log: logOf(values) };
   return {
     action: actionOf(values),
-    ...told,
+    ...shown,
     output,
     inputs,
     file,

@@ -13,7 +13,7 @@ import { printStepOutput } from "./step-output.ts";
 import { complain, exitCodes } from "./terminal.ts";
 import { lossOf, writeAll } from "./write.ts";
 
-/** What a server tells, and the folder of the workflow's files where that is not the bundle's own. */
+/** What a server reports, and the folder of the workflow's files where that is not the bundle's own. */
 interface ServeReporting {
   readonly reporting: Reporting;
   readonly folder: string | undefined;

@@ -10,7 +10,7 @@ const widest = 32;
 /** Prints each line of output as it comes, behind the id of its resource: `fetch[3] try 2 | 404`. */
 export function printStepOutput(screen: Screen, { resources }: Pick<WorkflowDefinition, "resources">): EventSink {
   const colors = new Map<string, number>();
-  let width = Math.min(widest, Math.max(0, ...resources.filter(hasOutput).map(({ id }) => id.length)));
+  let width = Math.min(widest, Math.max(0, ...resources.map(({ id }) => id.length)));
   return (event) => {
     const { actionId = "", line = "" } = event;
     const color = colors.get(actionId) ?? resourceColors[colors.size % resourceColors.length] ?? 0;
@@ -21,11 +21,7 @@ export function printStepOutput(screen: Screen, { resources }: Pick<WorkflowDefi
   };
 }
 
-/** The resource, with its item and its attempt where these tell more. */
+/** The resource, with its item and its attempt where these say more. */
 export function labelOf({ actionId = "", item, attempt }: FlowEvent): string {
   return `${actionId}${item === undefined ? "" : `[${item}]`}${attempt === undefined ? "" : ` try ${attempt}`}`;
-}
-
-function hasOutput({ type }: { readonly type: string }): boolean {
-  return type === "exec" || type === "python";
 }

@@ -14,7 +14,7 @@ export class Lines {
   add(chunk: Buffer): void {
     const lines = `${this.#rest}${this.#decoder.decode(chunk, { stream: true })}`.split("\n");
     const rest = lines.pop() ?? "";
-    // One character more tells that it was cut.
+    // One character more shows that it was cut.
     this.#rest = rest.slice(0, longestLine + 1);
     for (const line of lines) this.#take(shown(line));
   }

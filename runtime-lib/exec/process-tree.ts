@@ -71,7 +71,7 @@ export function releaseTree(tree: ProcessTree): void {
 
 /**
  * Ends a tracked tree: SIGTERM, and SIGKILL 2 s later; on Windows `taskkill /T /F`. Members are the process group and
- * session of the child, all descendants, and whoever carries its task id or holds its output pipes, so that `setsid`
+ * session of the child, all descendants, and all that carry its task id or hold its output pipes, so that `setsid`
  * and double forks do not hide anyone. Only a daemon that shed all of these (emptied environment, closed pipes, own
  * session, parent gone) before the call leaves no trace to follow, or one that shed all but the pipes of a child that
  * ended within the moment of its start. Resolves as soon as nobody is left, at the latest
@@ -86,7 +86,7 @@ export function killTree(tree: ProcessTree): Promise<void> {
   });
 }
 
-/** The child's ends of its pipes, as /proc names them; whoever holds one belongs to the child. */
+/** The child's ends of its pipes, as /proc names them; what holds one belongs to the child. */
 function pipeMarks(pid: number): string[] {
   const marks: string[] = [];
   for (const descriptor of [1, 2]) {

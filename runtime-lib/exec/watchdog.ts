@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 /**
  * A shell that outlives this process by a moment. It reads the process groups that run, one a line, with a minus those
  * that have ended. The end of its input is the end of this process, be it by SIGKILL: then it kills the groups that are
- * left and, on Linux, whoever carries a task id of this process ($1), round by round until there is nobody. A variable a
+ * left and, on Linux, all that carry a task id of this process ($1), round by round until there is nobody. A variable a
  * group: a list would be walked for each that ends, and a run may have thousands.
  */
 const script = `

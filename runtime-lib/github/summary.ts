@@ -49,7 +49,7 @@ export class Summary {
   }
 }
 
-/** Adds a page to the file that the runner names, if it does. One that cannot be written is no failure of the run. */
+/** Adds a page to the file that the runner names, if it does. One that cannot be written is not a failure of the run. */
 export function appendSummary(file: string | undefined, markdown: string, warn: (line: string) => void): void {
   if (file === undefined || file === "") return;
   try {

@@ -92,7 +92,7 @@ export class Connection {
 const TRANSACTION = 10;
 
 function open(path: string): Database {
-  // What its log holds would be put into a file by whoever closes it last: that must not be us where it is not memory's.
+  // What its log holds would be put into a file by the last to close it: that must not be us where it is not memory's.
   if (existsSync(`${path}-wal`)) new Connection(path, openDatabase(path, { timeout: 0, readonly: true })).close();
   return openDatabase(path, { timeout: 0, fileMustExist: true });
 }

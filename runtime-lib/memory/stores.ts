@@ -66,7 +66,7 @@ class StoreQueue {
     queues.delete(this.#path);
   }
 
-  /** Throws what another attempt may mend. */
+  /** Throws what another attempt may get past. */
   #commit(): void {
     const batch = this.#alone > 0 ? this.#pending.slice(0, 1) : this.#pending;
     if (batch.length === 0) return;

@@ -1,7 +1,6 @@
 import { fstatSync, ftruncateSync } from "node:fs";
 import { lossOf, type WriteFailure, writeAll } from "../command/write.ts";
 import type { FailureClass, FlowError, OutputTail } from "./errors.ts";
-import type { OutputStream } from "./step-context.ts";
 
 export type EventKind =
   | "workflow.started"
@@ -63,6 +62,9 @@ export interface FlowEvent {
   readonly stream?: OutputStream;
   readonly line?: string;
 }
+
+/** A stream that a command writes. */
+export type OutputStream = "stdout" | "stderr";
 
 /** The fields that differ from event to event. */
 export type EventDetails = Omit<FlowEvent, "event" | "workflowId" | "runId" | "emittedAt">;

@@ -50,7 +50,7 @@ export async function retry<Result>(step: Step, execute: () => Promise<Result>):
   }
 }
 
-/** Failures that another attempt may mend. */
+/** Failures that another attempt may get past. */
 const transientClasses = /* @__PURE__ */ new Set(["timeout", "provider", "infra", "tool_runtime"]);
 
 /** True where `onError.when` lets the action apply to this failure. */

@@ -126,7 +126,7 @@ function completed(run: Run, answer: string): RunResult {
   return { value, apiResponse };
 }
 
-/** The failure of a run that has not come to be, reported as its event. */
+/** The failure of a run that never began, reported as its event. */
 export function refused(definition: WorkflowDefinition, options: RunOptions, thrown: unknown): FlowError {
   return failed(newRun(definition, options, new Cancellation()), thrown);
 }

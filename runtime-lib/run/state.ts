@@ -78,7 +78,7 @@ export interface Run {
   /** Inputs as given, before defaults and validation. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly emit: Emit | undefined;
-  /** Takes what is no part of the stream of events: lines of output, counts of items. */
+  /** Takes what is not part of the stream of events: lines of output, counts of items. */
   readonly detail: Emit | undefined;
 }
 

@@ -1,7 +1,4 @@
-import type { TokenUsage } from "./events.ts";
-
-/** A stream that a command writes. */
-export type OutputStream = "stdout" | "stderr";
+import type { OutputStream, TokenUsage } from "./events.ts";
 
 /** What an executor may know of the resource it runs for. */
 export interface StepContext {

@@ -4,7 +4,7 @@ import { type FailureDetails, FlowError } from "../run/errors.ts";
 import { placeText } from "../run/place-text.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** How a request is told in the log. */
+/** How a request appears in the log. */
 export type LogFormat = "text" | "json";
 
 /** Where the log goes, and of which workflow it is. */

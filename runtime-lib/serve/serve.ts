@@ -164,7 +164,7 @@ async function exchange(
     response = await answer(current);
   } catch (thrown) {
     const problem = toProblem(thrown, definition);
-    // What the client is not told.
+    // What the client does not learn.
     current.cause = thrown instanceof FlowError ? thrown : problem;
     response = problemResponse(problem);
   } finally {
@@ -226,7 +226,7 @@ function authorize({ headers }: IncomingMessage, token: Buffer | undefined): voi
 
 async function stop(server: HttpServer, state: ServerState, connections: Connections): Promise<void> {
   // The system accepts connections for us, and cuts those that we have not taken when the door closes. So it closes in
-  // a quiet moment: whoever comes meanwhile waits for his answer, and so does not come again.
+  // a quiet moment: clients that come meanwhile wait for their answer, and so do not come again.
   let open = (): void => undefined;
   state.gate = new Promise((resolve) => {
     open = resolve;

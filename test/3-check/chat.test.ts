@@ -88,7 +88,8 @@ describe("reading an answer", () => {
     expect(reading("get('c').txt")).toEqual(['error 3:27 the result has no field "txt" [unknown-field]']);
     expect(reading("get('c').n + get('c').list[0]", schema)).toEqual([expect.stringMatching(/\[type-mismatch\]$/)]);
     expect(reading("get('c').m", schema)).toEqual(['error 3:27 the value has no field "m" [unknown-field]']);
-    expect(reading("get('c').o + 1", schema)).toEqual([]);
+    expect(reading("get('c').o + 1", schema)).toEqual([expect.stringMatching(/\[type-mismatch\]$/)]);
+    expect(reading("get('c').o ?? 'none'", schema)).toEqual([]);
     expect(reading("get('c').anything.at.all", ", jsonResponse: true")).toEqual([]);
   });
 
@@ -103,7 +104,7 @@ describe("reading an answer", () => {
     [{ type: "object" }, { kind: "map" }],
     [
       { type: "object", properties: { a: { type: "number" } } },
-      { kind: "map", fields: { a: { kind: "any" } }, open: true },
+      { kind: "map", fields: { a: { kind: "float", optional: true } }, open: true },
     ],
   ])("the type of %j", (json, type) => {
     expect(schemaType(json)).toEqual(type);

@@ -46,7 +46,7 @@ exec: { command: "echo {{ quote(get('q')) }} {{ quote(get('sources')) }}" }
 describe("one mistake gives one error, and names no far-fetched cure", () => {
   test.each([
     ["sql: { connectionName: 1, query: SELECT 1 }", 'expected text in "sql.connectionName", found the number 1'],
-    ["exec: { command: !!set {a} }", '"!!set" is no tag that flowc knows; the tags of YAML\'s core schema: '],
+    ["exec: { command: !!set {a} }", '"!!set" is not a tag that flowc knows; the tags of YAML\'s core schema: '],
     ["exec: { command: 'echo {{ foo(1) }}' }", 'unknown function "foo"; docs/expressions.md lists all functions'],
   ])("%s", (line, error) => {
     expect(errorsOf(resource(line))).toEqual([expect.stringContaining(error)]);

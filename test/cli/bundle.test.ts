@@ -6,6 +6,8 @@ import { describe, expect, test } from "vitest";
 import { eventsOf, flowcHere, type Outcome, runProgram, temporaryFolder } from "../support/flowc.ts";
 import { command, oneSentence, project, type WorkflowParts } from "./project.ts";
 
+const quiet = ["--step-output", "none"];
+
 /** Builds a workflow and gives the folder of the bundle, apart from the sources. */
 async function built(workflow: WorkflowParts) {
   using folder = project({ name: "sample", ...workflow });
@@ -68,7 +70,7 @@ describe.concurrent("a bundle as a command", () => {
     using empty = temporaryFolder();
     chmodSync(bundle.out, 0o555);
     chmodSync(empty.path, 0o555);
-    const { stdout, stderr, code } = await runProgram(bundle.path, [], { cwd: empty.path, env: {} });
+    const { stdout, stderr, code } = await runProgram(bundle.path, quiet, { cwd: empty.path, env: {} });
     chmodSync(bundle.out, 0o755);
     expect({ stdout, stderr, code }).toEqual({ stdout: "hello you\n", stderr: "", code: 0 });
     expect(readdirSync(empty.path)).toEqual([]);
@@ -82,7 +84,7 @@ describe.concurrent("a bundle as a command", () => {
     using home = temporaryFolder();
     using moved = temporaryFolder();
     for (const name of readdirSync(bundle.out)) cpSync(join(bundle.out, name), join(moved.path, name));
-    const { stdout, stderr, code } = await runProgram(join(moved.path, "sample.mjs"), [], {
+    const { stdout, stderr, code } = await runProgram(join(moved.path, "sample.mjs"), quiet, {
       cwd: "/",
       env: { HOME: home.path },
     });

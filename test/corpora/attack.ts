@@ -2,74 +2,69 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { flowcHere, runProgram } from "../support/flowc.ts";
 import { completion } from "../support/model.ts";
+import { hasProgram } from "../support/programs.ts";
 import { type SeenRequest, serve } from "../support/server.ts";
 import type { CorpusCase } from "./corpus-case.ts";
-import { type Found, foundIn } from "./found-in.ts";
+import { type Found, foundIn, isAboutOutside } from "./found-in.ts";
 import { placeCase } from "./placed-case.ts";
 
-/** What became of an attack. */
-export interface Outcome {
+/**
+ * What became of an attack: its payload did what it is for, or did not; flowc builds no bundle of it, as what it found is
+ * an error; or the machine lacks a program that it needs.
+ */
+export type AttackState = "executed" | "harmless" | "refused" | "untried";
+
+/** An attack that was made. */
+export interface Attacked {
   readonly attack: CorpusCase;
   readonly found: readonly Found[];
   /** Whether check reports a value from outside. */
-  readonly reported: boolean;
-  /** Whether flowc builds no bundle of it, as what it found is an error. */
-  readonly isRefused: boolean;
-  /** Whether the payload did what it is for: in a real run of the bundle. */
-  readonly executed: boolean;
+  readonly isReported: boolean;
+  readonly state: AttackState;
   /** What the run or the build said, for whoever looks into a case. */
   readonly said: string;
 }
 
-const aboutOutside = /^(?:\w+-injection|request-forgery|unanchored-check|not-followed)$/;
-
 /** Checks an attack's workflow, builds it, and runs the bundle with the payload. */
-export async function attack(attack: CorpusCase): Promise<Outcome> {
+export async function makeAttack(attack: CorpusCase): Promise<Attacked> {
   using placed = placeCase(attack);
-  const { folder } = placed;
-  const found = await foundIn(folder);
-  const reported = found.some(isAboutOutside);
-  const built = await flowcHere(["build", ".", "-o", "dist"], { cwd: folder });
-  if (built.code !== 0) return { attack, found, reported, isRefused: reported, executed: false, said: built.stderr };
-  let given: CorpusCase = attack;
+  const found = await foundIn(placed.folder);
+  const isReported = found.some(isAboutOutside);
+  const end = (state: AttackState, said: string) => ({ attack, found, isReported, state, said });
+  const lacking = attack.needs?.find((program) => !hasProgram(program));
+  if (lacking !== undefined) return end("untried", `${lacking} is not there`);
+  const built = await flowcHere(["build", ".", "-o", "dist"], { cwd: placed.folder });
+  if (built.code !== 0) return end(isReported ? "refused" : "harmless", built.stderr);
+  const { hasExecuted, said } = await run(attack, placed.folder);
+  return end(hasExecuted ? "executed" : "harmless", said);
+}
+
+/** Runs the bundle in `dist/`, with the servers that it asks. */
+async function run(attack: CorpusCase, folder: string) {
+  let given = attack;
   await using server = await serve((request, response, index) => {
     for (const [name, value] of Object.entries(given.answerHeaders ?? {})) response.setHeader(name, value);
     return answerTo(given, request, index);
   });
-  given = JSON.parse(
-    JSON.stringify(attack).replaceAll("@HOST", server.host).replaceAll("@FOLDER", folder),
-  ) as CorpusCase;
-  const bundle = join(folder, "dist", readdirSync(join(folder, "dist")).find((file) => file.endsWith(".mjs")) ?? "");
-  const { inputs, file, request } = given;
+  const filled = JSON.stringify(attack).replaceAll("@HOST", server.host).replaceAll("@FOLDER", folder);
+  given = JSON.parse(filled) as CorpusCase;
+  const bundle = readdirSync(join(folder, "dist")).find((file) => file.endsWith(".mjs")) ?? "";
+  const { inputs, request, file } = given;
   const options = { inputs, request, file: file === undefined ? undefined : join(folder, file) };
+  const env = {
+    ...process.env,
+    PATH: `${join(folder, "bin")}:${process.env["PATH"]}`,
+    HOME: folder,
+    API: server.url,
+    OPENAI_BASE_URL: `${server.url}/v1`,
+    ...given.env,
+  };
   const { stdout, stderr } = await runProgram(
     join(import.meta.dirname, "run-bundle.ts"),
-    [bundle, JSON.stringify(options)],
-    {
-      cwd: folder,
-      env: {
-        ...process.env,
-        PATH: `${join(folder, "bin")}:${process.env["PATH"]}`,
-        HOME: folder,
-        API: server.url,
-        OPENAI_BASE_URL: `${server.url}/v1`,
-        ...attack.env,
-      },
-    },
+    [join(folder, "dist", bundle), JSON.stringify(options)],
+    { cwd: folder, env },
   );
-  return {
-    attack,
-    found,
-    reported,
-    isRefused: false,
-    executed: hasExecuted({ attack, folder, stdout, seen: server.seen }),
-    said: stdout + stderr,
-  };
-}
-
-/** Whether a finding is about a value from outside, and not about something else in the workflow. */
-export function isAboutOutside({ code }: Found): boolean {
-  return aboutOutside.test(code);
+  return { hasExecuted: hasExecuted({ attack, folder, stdout, seen: server.seen }), said: stdout + stderr };
 }
 
 interface Traces {

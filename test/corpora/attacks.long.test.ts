@@ -5,7 +5,8 @@ import { aims, figuresOf } from "./figures.ts";
 
 test("no attack is silent and executes", { timeout: 600_000 }, async () => {
   const { cases, misses } = await figuresOf.attacks();
-  console.log(`${cases} attacks, ${misses["silent"]?.length} silent`);
+  const { silent = [], untried = [] } = misses;
+  console.log(`${cases} attacks, ${silent.length} silent, ${untried.length} not tried for want of a program`);
   expect(misses["harmless"], "each of them is an attack").toEqual([]);
-  expect(misses["silent"]).toHaveLength(aims.attacks.silent);
+  if (silent.length > aims.attacks.silent) expect(silent).toEqual([]);
 });

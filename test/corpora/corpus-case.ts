@@ -12,6 +12,8 @@ export interface CorpusCase {
   readonly files?: Readonly<Record<string, string>>;
   /** Codes that a mistake may be reported by; any, where the contract names none. */
   readonly code?: string | readonly string[];
+  /** Programs that a run takes, beside those that every machine has. */
+  readonly needs?: readonly string[];
   readonly inputs?: Readonly<Record<string, unknown>>;
   /** A file given to the run, by its path in the case's folder. */
   readonly file?: string;

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { attack, isAboutOutside } from "./attack.ts";
+import { type Attacked, makeAttack } from "./attack.ts";
 import { casesOf, corporaFolder } from "./corpus-case.ts";
-import { foundIn, foundLine } from "./found-in.ts";
+import { type Found, foundIn, foundLine, isAboutOutside } from "./found-in.ts";
 import { type Mistaken, mistakes } from "./mistakes.ts";
 import { placeCase } from "./placed-case.ts";
 
@@ -38,16 +38,9 @@ export const figuresOf: Readonly<Record<Corpus, () => Promise<Figures>>> = {
   safe: safeFigures,
 };
 
-/** The attacks that check says nothing of, without running any of them. */
-export async function silentAttacks(): Promise<Figures> {
-  const cases = casesOf("attacks");
-  const silent: Miss[] = [];
-  for (const one of cases) {
-    using placed = placeCase(one);
-    const found = await foundIn(placed.folder);
-    if (!found.some(isAboutOutside)) silent.push({ name: `${one.group}: ${one.name}`, why: found.map(foundLine) });
-  }
-  return { cases: cases.length, misses: { silent } };
+/** The attacks that check says nothing of, without making any of them. */
+export function silentAttacks(): Promise<Figures> {
+  return checkFigures("attacks", "silent", (found) => !found.some(isAboutOutside));
 }
 
 /** The workflows of the corpus `correct`: files, and folders that hold more than one. */
@@ -65,15 +58,24 @@ async function correctFigures(): Promise<Figures> {
   return { cases: workflows.length, misses: { reported } };
 }
 
-async function safeFigures(): Promise<Figures> {
-  const cases = casesOf("safe");
-  const reported: Miss[] = [];
+function safeFigures(): Promise<Figures> {
+  return checkFigures("safe", "reported", (found) => found.length > 0);
+}
+
+/** The cases of a corpus of which check finds what it should not. */
+async function checkFigures(
+  corpus: "attacks" | "safe",
+  wrong: string,
+  isMiss: (found: readonly Found[]) => boolean,
+): Promise<Figures> {
+  const cases = casesOf(corpus);
+  const misses: Miss[] = [];
   for (const one of cases) {
     using placed = placeCase(one);
     const found = await foundIn(placed.folder);
-    if (found.length > 0) reported.push({ name: `${one.group}: ${one.name}`, why: found.map(foundLine) });
+    if (isMiss(found)) misses.push({ name: `${one.group}: ${one.name}`, why: found.map(foundLine) });
   }
-  return { cases: cases.length, misses: { reported } };
+  return { cases: cases.length, misses: { [wrong]: misses } };
 }
 
 async function mistakeFigures(): Promise<Figures> {
@@ -91,20 +93,23 @@ async function mistakeFigures(): Promise<Figures> {
 
 async function attackFigures(): Promise<Figures> {
   const cases = casesOf("attacks");
-  const outcomes = await inPool(cases, attack);
-  const those = (which: (one: (typeof outcomes)[number]) => boolean) =>
-    outcomes.filter(which).map(({ attack: { group, name }, found, said }) => ({
+  const made = await inPool(cases, makeAttack);
+  const those = (which: (one: Attacked) => boolean) =>
+    made.filter(which).map(({ attack: { group, name }, found, said }) => ({
       name: `${group}: ${name}`,
-      why: [...found.map(foundLine), said.trim().slice(0, 300)],
+      why: [...found.map(foundLine), said.trim().slice(0, mostSaid)],
     }));
   return {
     cases: cases.length,
     misses: {
-      silent: those(({ reported, executed }) => executed && !reported),
-      harmless: those(({ executed, isRefused }) => !executed && !isRefused),
+      silent: those(({ isReported, state }) => !isReported && state === "executed"),
+      harmless: those(({ state }) => state === "harmless"),
+      untried: those(({ state }) => state === "untried"),
     },
   };
 }
+
+const mostSaid = 300;
 
 /** Two at a time: an attack waits for a process most of its time. */
 async function inPool<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {

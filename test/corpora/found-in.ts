@@ -21,3 +21,10 @@ export async function foundIn(folder: string, path = "."): Promise<readonly Foun
 export function foundLine({ file, line, column, severity, message, code }: Found): string {
   return `${file}:${line}:${column}: ${severity}: ${message} [${code}]`;
 }
+
+/** Whether a finding is about a value from outside, and not about something else in the workflow. */
+export function isAboutOutside({ code }: Found): boolean {
+  return aboutOutside.test(code);
+}
+
+const aboutOutside = /^(?:\w+-injection|request-forgery|unanchored-check|not-followed)$/;

@@ -11,7 +11,10 @@ const index = project.addSourceFileAtPath(join(root, "runtime-lib/index.ts"));
 const runtime = index.getExportedDeclarations();
 
 /** What `plan` takes out of a block, and what the checker puts into the options beside it. */
-const taken = ["exec.strict", "python.strict", "python.scriptFile", "sql.connectionName"];
+const taken = [
+  ...["exec.strict", "exec.output", "exec.outputSchema"],
+  ...["python.strict", "python.scriptFile", "sql.connectionName", "httpClient.openapi"],
+];
 const put = ["exec.failOnNonZero", "python.failOnNonZero", "python.name", "sql.connection"];
 
 describe("the keys of a block are those that its schema allows and those that the runtime library takes", () => {

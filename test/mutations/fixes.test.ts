@@ -14,7 +14,7 @@ const leastRestored = 0.8;
 
 const fixable = await Promise.all(trials.filter(({ isFixable }) => isFixable).map(outcome));
 
-test("fixable mistakes are mended, to a workflow that checks clean", () => {
+test("fixable mistakes are fixed, to a workflow that checks clean", () => {
   const rows = mutators
     .filter((mutator) => mutator.fixable)
     .map(({ kind }) => {
@@ -31,7 +31,7 @@ test("fixable mistakes are mended, to a workflow that checks clean", () => {
 });
 
 test("once is enough: a second time nothing is changed", async () => {
-  for (const { fixed } of fixable) expect((await fixWorkflow(fixed, packageFolder)).mended).toEqual([]);
+  for (const { fixed } of fixable) expect((await fixWorkflow(fixed, packageFolder)).fixed).toEqual([]);
 });
 
 test("what is not fixable is left as it is, or becomes no worse", async () => {

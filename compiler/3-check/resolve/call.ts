@@ -2,7 +2,7 @@ import type { FunctionSpec } from "../../functions/spec.ts";
 import { findFunction, signature } from "../../functions/table.ts";
 import type { Expression } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
-import { anyType, stringType, typeName, type ValueType } from "../../nouns/value-type.ts";
+import { errorType, stringType, typeName, type ValueType } from "../../nouns/value-type.ts";
 import { calledName } from "../../tree/called-name.ts";
 import { resolveAccess } from "./accessors.ts";
 import { type ExpressionContext, spanOf, untyped } from "./context.ts";
@@ -10,7 +10,6 @@ import { resolveExpression, unguarded, unknown } from "./expression.ts";
 import { resolveIteration } from "./iteration.ts";
 import { isMethod, resolveMethod } from "./method.ts";
 import { noteNil } from "./nil.ts";
-import { isOptional } from "./operator-type.ts";
 import { reportUnknownFunction } from "./unknown-function.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
@@ -35,7 +34,7 @@ export function resolveCall(node: Call, context: ExpressionContext): PlanExpress
     ...rest.map((argument) => resolveExpression(argument, { ...context, nilIsHandled: false })),
   ];
   const fitting = given.map((argument, index) => argumentFits(argument, index, spec, context));
-  const type = fitting.every(Boolean) ? resultType(spec, given) : anyType;
+  const type = fitting.every(Boolean) ? resultType(spec, given) : errorType;
   const passed = spec.takesKind ? [...given, ...knownKind(given[0])] : given;
   return { kind: "call", runtime: spec.implementation.name, arguments: passed, span: spanOf(node, context), type };
 }
@@ -64,15 +63,11 @@ export function argumentFits(
   const parameter = spec.parameters[Math.min(index, spec.parameters.length - 1)];
   const { kind } = argument.type;
   if (parameter === undefined || kind === "any") return true;
-  const nilIsFine = parameter.mayBeNil || parameter.types.some((type) => type.kind === "any");
-  if (!nilIsFine) noteNil(argument, context);
-  if (kind !== "nil" && isOptional(argument.type)) return true;
-  if (
-    parameter.types.some(
-      (type) => type.kind === "any" || type.kind === kind || (type.kind === "float" && kind === "int"),
-    )
-  )
+  const isAnything = parameter.types.some((type) => type.kind === "any");
+  if (isAnything || parameter.types.some((type) => type.kind === kind || (type.kind === "float" && kind === "int"))) {
+    if (!isAnything && !parameter.mayBeNil) noteNil(argument, context);
     return true;
+  }
   const wanted = parameter.types.map(({ kind: name }) => name).join(" or ");
   const message = `${spec.name} takes ${wanted} as "${parameter.name}", found ${typeName(argument.type)}`;
   untyped(context)("wrong-arguments", argument.span, message, { help: signature(spec) });

@@ -24,10 +24,31 @@ export interface Read {
   readonly moment: Moment | undefined;
 }
 
-/** What the expressions of a workflow read and use, gathered while they are resolved. */
-export interface Findings {
-  readonly reads: Read[];
+/** What expressions read, beside results and stored names. */
+export interface Used {
   readonly inputs: Set<string>;
+  /** By resource, the arguments of its calls as a tool. */
+  readonly arguments: Map<string, Set<string>>;
+  /** Parts of the request, read as a whole. */
+  readonly request: Set<string>;
+}
+
+/** The findings before anything is resolved. */
+export function noFindings(poison: Poison): Omit<Findings, "environment" | "requiredEnvironment"> {
+  return {
+    reads: [],
+    inputs: new Set(),
+    arguments: new Map(),
+    request: new Set(),
+    stored: new Map(),
+    poison,
+    nilUses: [],
+  };
+}
+
+/** What the expressions of a workflow read and use, gathered while they are resolved. */
+export interface Findings extends Used {
+  readonly reads: Read[];
   /** By name, the types that have been stored under it so far; expressions upstream are resolved first. */
   readonly stored: Map<string, ValueType[]>;
   /** Names of all environment variables that are read. */

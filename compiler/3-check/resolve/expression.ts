@@ -5,6 +5,7 @@ import {
   anyType,
   arrayOf,
   boolType,
+  errorType,
   floatType,
   intType,
   nilType,
@@ -12,6 +13,8 @@ import {
   typeName,
   type ValueType,
 } from "../../nouns/value-type.ts";
+import { expressionChildren } from "../../tree/expression-children.ts";
+import { walk } from "../../tree/walk.ts";
 import { resolveCall } from "./call.ts";
 import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 import { failureType } from "./failure-type.ts";
@@ -78,7 +81,7 @@ export function resolveExpression(node: Expression, context: ExpressionContext):
 
 /** A value of unknown type, where something could not be resolved. */
 export function unknown(node: Expression, context: ExpressionContext): PlanExpression {
-  return { kind: "constant", value: null, span: spanOf(node, context), type: anyType };
+  return { kind: "constant", value: null, span: spanOf(node, context), type: errorType };
 }
 
 /** The context of a part: that nil is dealt with outside does not help inside. */
@@ -122,8 +125,18 @@ function letVariable(node: Node<"let">, context: ExpressionContext): PlanExpress
   refuseRedeclaration(node.variable, context);
   const value = resolveExpression(node.value, unguarded(context));
   const variables = new Map(context.variables).set(name, value.type);
+  reportUnused(node, context);
   const body = resolveExpression(node.body, { ...unguarded(context), variables });
   return { kind: "let", name, value, body, span: spanOf(node, context), type: body.type };
+}
+
+function reportUnused({ variable, body }: Node<"let">, context: ExpressionContext): void {
+  const isRead = [...walk([body], expressionChildren)].some(
+    (one) => one.kind === "identifier" && one.name === variable.name,
+  );
+  if (isRead || variable.name.startsWith("_")) return;
+  const message = `nothing reads the variable "${variable.name}"`;
+  context.report("unused-name", spanOf(variable, context), message, { help: "remove it, or begin its name with _" });
 }
 
 /** A `let` needs a name of its own, as in Expr. */

@@ -3,7 +3,7 @@ import type { FunctionSpec } from "../../functions/spec.ts";
 import { signature } from "../../functions/table.ts";
 import type { Expression } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
-import { anyType, intType } from "../../nouns/value-type.ts";
+import { anyType, errorType, intType } from "../../nouns/value-type.ts";
 import { argumentFits, resultType } from "./call.ts";
 import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 import { resolveExpression, unknown } from "./expression.ts";
@@ -30,7 +30,7 @@ export function resolveIteration(node: Call, spec: FunctionSpec, context: Expres
     return unknown(node, context);
   }
   const fitting = given.map((argument, index) => argumentFits(argument, index, spec, context));
-  const type = fitting.every(Boolean) ? resultType(spec, given) : anyType;
+  const type = fitting.every(Boolean) ? resultType(spec, given) : errorType;
   const plain = predicate === undefined && spec.name === "sum";
   if (plain) return { kind: "call", runtime: "sum", arguments: [array], span: spanOf(node, context), type };
   return {

@@ -26,7 +26,7 @@ export function resolveMethod(node: Node<"call">, context: ExpressionContext): P
   const object = resolveExpression(node.callee.object, optional ? { ...context, nilIsHandled: true } : here);
   const { kind } = object.type;
   const method = methods.get(kind)?.get(property.value);
-  if (method === undefined && kind !== "any") {
+  if (method === undefined && (kind !== "any" || isOfNoType(property.value, object.type))) {
     reportUnknownMethod(property, object.type, context);
     return unknown(node, context);
   }
@@ -37,9 +37,17 @@ export function resolveMethod(node: Node<"call">, context: ExpressionContext): P
   return argumentsFit(property, method, given, context) ? { ...call, type: method.result } : unknown(node, context);
 }
 
+/** A value of unknown type has some type in a run, but none of them has the method. */
+function isOfNoType(name: string, type: ValueType): boolean {
+  return !(type.kind === "any" && type.isError) && ![...methods.values()].some((known) => known.has(name));
+}
+
 function reportUnknownMethod(property: Node<"string">, type: ValueType, context: ExpressionContext): void {
   const known = [...(methods.get(type.kind)?.keys() ?? [])];
-  const message = `${withArticle({ ...type, optional: false } as ValueType)} has no method "${property.value}"`;
+  const message =
+    type.kind === "any"
+      ? `no value has a method "${property.value}"`
+      : `${withArticle({ ...type, optional: false } as ValueType)} has no method "${property.value}"`;
   untyped(context)("unknown-function", spanOf(property, context), message, {
     help: known.length > 0 ? helpOnTimes(property.value, known) : helpOnOthers(property.value),
   });

@@ -10,6 +10,7 @@ import {
   nilType,
   optional,
   stringType,
+  textOf,
   type ValueType,
 } from "../../nouns/value-type.ts";
 
@@ -30,8 +31,14 @@ export function joinTypes(first: ValueType, second: ValueType): ValueType {
   const joined =
     first.kind === "array" && second.kind === "array"
       ? arrayOf(joinTypes(first.element, second.element))
-      : sameMap(first, second);
+      : first.kind === "string" && second.kind === "string"
+        ? eitherText(first.values, second.values)
+        : sameMap(first, second);
   return nilable ? optional(joined) : joined;
+}
+
+function eitherText(first: readonly string[] | undefined, second: readonly string[] | undefined): ValueType {
+  return first === undefined || second === undefined ? stringType : textOf([...new Set([...first, ...second])]);
 }
 
 /** True where the value may be nil although its type is known. */

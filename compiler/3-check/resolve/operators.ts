@@ -61,7 +61,8 @@ function sides(node: Node<"binary">, context: ExpressionContext): readonly [Plan
   const rightIsGuarded = comparesNil || (operator === "??" && context.nilIsHandled);
   const there = knowing(askedBy(operator, left, context), rightIsGuarded ? guarded : unguarded(context));
   const right = resolveExpression(node.right, there);
-  if (failsOnNil.has(operator)) {
+  // Types that do not go together are one mistake, whether or not there is nil too.
+  if (failsOnNil.has(operator) && binaryType(operator, left.type, right.type) !== undefined) {
     noteNil(left, context);
     noteNil(right, there);
   }

@@ -43,7 +43,7 @@ export function readInput(node: Call, name: StringNode, context: ExpressionConte
 function plainRead(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
   const span = spanOf(node, context);
   const argument = argumentsHere(context)?.get(name.value);
-  if (argument !== undefined) return { kind: "argument", name: name.value, span, type: argument };
+  if (argument !== undefined) return readArgument(node, name, argument, context);
   const shape = context.shapes.get(name.value);
   if (shape !== undefined) return readResult({ node, id: name, field: undefined, shape }, context);
   if (context.names.has(name.value)) {
@@ -63,7 +63,10 @@ function plainRead(node: Call, name: StringNode, context: ExpressionContext): Pl
   const item = currentItem(node, name.value, context);
   if (item !== undefined) return item;
   if (context.workflow.kind === "component") return input(node, name, context);
-  if (requestParts.has(name.value)) return { kind: "request", part: name.value as "body", span, type: anyType };
+  if (requestParts.has(name.value)) {
+    context.findings.request.add(name.value);
+    return { kind: "request", part: name.value as "body", span, type: anyType };
+  }
   if (name.value === "file") return { kind: "file", part: "content", span, type: optional(stringType) };
   return input(node, name, context);
 }
@@ -116,13 +119,19 @@ function argumentsHere({ resource, ...context }: ExpressionContext): ReadonlyMap
   return resource === undefined ? undefined : context.arguments.get(resource.id);
 }
 
+function readArgument(node: Call, name: StringNode, type: ValueType, context: ExpressionContext): PlanExpression {
+  const { resource, findings } = context;
+  const id = resource?.id ?? "";
+  const used = findings.arguments.get(id) ?? new Set();
+  findings.arguments.set(id, used.add(name.value));
+  return { kind: "argument", name: name.value, span: spanOf(node, context), type };
+}
+
 function input(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
   const { workflow, names, graph, report, findings } = context;
   const parameters = argumentsHere(context);
   const argument = parameters?.get(name.value);
-  if (argument !== undefined) {
-    return { kind: "argument", name: name.value, span: spanOf(node, context), type: argument };
-  }
+  if (argument !== undefined) return readArgument(node, name, argument, context);
   const declared = workflow.inputs?.find((candidate) => candidate.name === name.value);
   if (workflow.inputs !== undefined && declared === undefined) {
     const declaredNames = workflow.inputs.map((candidate) => candidate.name);

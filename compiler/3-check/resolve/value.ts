@@ -11,6 +11,8 @@ import {
   typeName,
   type ValueType,
 } from "../../nouns/value-type.ts";
+import { Evaluator } from "../constants/evaluate.ts";
+import { reportConstants } from "../constants/report-constants.ts";
 import { type ExpressionContext, untyped } from "./context.ts";
 import { resolveExpression } from "./expression.ts";
 import { noteNil } from "./nil.ts";
@@ -65,6 +67,7 @@ export function asText(value: PlanValue): PlanValue {
 /** Resolves one expression of the document. */
 export function resolveSyntax(expression: ExpressionSyntax, context: ValueContext): PlanExpression {
   const resolved = resolveExpression(expression.root, { ...context, source: expression.span.source });
+  reportConstants(resolved, context.report);
   return { ...resolved, text: expression.text };
 }
 
@@ -75,8 +78,10 @@ export function resolveCondition(syntax: ExpressionSyntax, context: ValueContext
   noteNil(condition, { ...context, source: syntax.span.source });
   if (kind !== "bool" && kind !== "any") {
     untyped(context)("type-mismatch", condition.span, `a condition must be a bool, found ${typeName(condition.type)}`);
-  } else if (condition.kind === "constant" && kind === "bool") {
-    context.report("constant-condition", condition.span, `this condition is always ${condition.value}`);
+  }
+  const evaluated = kind === "bool" ? new Evaluator().evaluate(condition) : undefined;
+  if (evaluated?.kind === "value") {
+    context.report("constant-condition", condition.span, `this condition is always ${evaluated.value}`);
   }
   return condition;
 }

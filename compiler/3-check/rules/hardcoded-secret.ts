@@ -4,7 +4,7 @@ import { namesSecret, secretIn } from "../secrets/names.ts";
 import { shapesIn } from "../secrets/shapes.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
-/** A secret that stands in the file: whoever reads the file, or its history, has it. The finding does not repeat it. */
+/** A secret that stands in the file: anyone who reads the file, or its history, has it. The finding does not repeat it. */
 export const hardcodedSecret: Rule = ({ workflow, report }) => {
   for (const document of workflow.documents) visit(document, { key: "", named: true }, report);
 };

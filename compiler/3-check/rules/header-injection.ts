@@ -7,5 +7,6 @@ export const headerInjection: Rule = (context) =>
     "header-parameter": {
       says: (source) => `brings ${source} into a header of parameters as it is`,
       help: (written) => `write {{ urlencode(${written}) }}, or check the value: … matches '^[A-Za-z0-9_-]+$'`,
+      wrap: "urlencode",
     },
   });

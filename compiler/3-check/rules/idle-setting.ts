@@ -1,7 +1,7 @@
 import type { OnErrorSyntax } from "../../nouns/syntax.ts";
 import type { Rule } from "./rule.ts";
 
-/** Settings of `onError` that its action never looks at: whoever wrote them expects something else to happen. */
+/** Settings of `onError` that its action never looks at: their author expects something else to happen. */
 export const idleSetting: Rule = ({ workflow, report }) => {
   for (const { onError, broken } of workflow.resources) {
     const idle = onError === undefined || broken ? [] : idleSettings(onError);

@@ -11,5 +11,6 @@ export const jsonInjection: Rule = (context) =>
     "json-value": {
       says: (source) => `brings ${source} into the JSON text as it is`,
       help: (written) => `write {{ json(${written}) }}, or send the body by data:`,
+      wrap: "json",
     },
   });

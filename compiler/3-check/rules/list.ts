@@ -19,6 +19,7 @@ import { missingRequires } from "./missing-requires.ts";
 import { missingTimeout } from "./missing-timeout.ts";
 import { notFollowed } from "./not-followed.ts";
 import { notPosix } from "./not-posix.ts";
+import { numberSpelling } from "./number-spelling.ts";
 import { optionInjection } from "./option-injection.ts";
 import { osPackage } from "./os-package.ts";
 import { outsideComponent } from "./outside-component.ts";
@@ -43,6 +44,7 @@ import { unknownConnection } from "./unknown-connection.ts";
 import { unknownDependency } from "./unknown-dependency.ts";
 import { unknownRoute } from "./unknown-route.ts";
 import { unreachableResource } from "./unreachable-resource.ts";
+import { unusedName } from "./unused-name.ts";
 import { urlInjection } from "./url-injection.ts";
 
 /** Every rule over the whole workflow, in the order in which they run. */
@@ -91,6 +93,8 @@ export const rules: readonly Rule[] = [
   unreachableResource,
   hardcodedSecret,
   missingTimeout,
-  // Last: it is silent where another has found an error.
+  numberSpelling,
+  // Last: they are silent where another has found an error.
+  unusedName,
   literalLooksLikeExpression,
 ];

@@ -31,7 +31,7 @@ export const missingRequires: Rule = (context) => {
       gaps.set(key, { reader: read.reader, required, read });
   }
   for (const gap of gaps.values()) {
-    // Two that read each other cannot be mended by an entry more.
+    // Two that read each other cannot be fixed by one more entry.
     const isMutual = gaps.has(`${gap.required} ${gap.reader}`) || graph.isUpstream(gap.reader, gap.required);
     if (!follows(gap, gaps, graph)) reportGap(gap, !isMutual, context);
   }

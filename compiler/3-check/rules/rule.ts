@@ -6,7 +6,7 @@ import type { Graph } from "../graph/graph.ts";
 import type { Names } from "../graph/names.ts";
 import type { Poison } from "../graph/poison.ts";
 import type { Arguments } from "../graph/tools.ts";
-import type { NilUse, Read } from "../resolve/context.ts";
+import type { NilUse, Read, Used } from "../resolve/context.ts";
 import type { TaintAnalysis } from "../taint/taint-analysis.ts";
 
 /** What a rule may look at. A rule reports and never throws. */
@@ -20,6 +20,8 @@ export interface RuleContext {
   readonly reads: readonly Read[];
   /** Every value that may be nil where nil fails. */
   readonly nilUses: readonly NilUse[];
+  /** What expressions read beside results and stored names. */
+  readonly used: Used;
   /** What has been reported so far, and hides what hangs on it. */
   readonly poison: Poison;
   /** What comes from sources, and which sinks it reaches. */

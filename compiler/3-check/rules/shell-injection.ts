@@ -19,19 +19,19 @@ const words: FlowWords = {
 };
 
 function how({ hole, taint }: Flow): string {
-  const own = taint.form === "word" ? "quote(…) brings its own, and these end them" : "they do not hold it";
+  const own = taint.form === "word" ? ": quote(…) adds its own, which end them" : ", which do not protect it";
   switch (hole.inside) {
     case '"':
     case "'":
-      return ` inside quotes: ${own}`;
+      return ` inside quotes${own}`;
     case "`":
-      return " inside backticks, where no quotes hold it";
+      return " inside backticks, where quotes do not protect it";
     case "here-document":
-      return " inside a here-document, where no quotes hold it";
+      return " inside a here-document, where quotes do not protect it";
     case "comment":
       return " inside a comment, which a line break ends";
     case "arithmetic":
-      return " inside arithmetic, where no quotes hold it";
+      return " inside arithmetic, where quotes do not protect it";
     case "name":
       return " as the name of a variable";
     case "delimiter":

@@ -34,10 +34,9 @@ function reportOpen({ pattern, source }: OpenTest, notes: readonly Note[], { rep
 
 function missingEnds(source: string): string {
   const facts = patternFacts(source);
-  if (facts?.root.kind === "choice" && /(?:^\^|\$$)/.test(source))
-    return "binds only some of its alternatives to the ends of the text";
-  if (facts?.start) return "has no end";
-  return facts?.end ? "has no start" : "has neither start nor end";
+  if (facts?.root.kind === "choice" && /(?:^\^|\$$)/.test(source)) return "anchors only some of its alternatives";
+  if (facts?.start) return "is not anchored at the end";
+  return facts?.end ? "is not anchored at the start" : "is not anchored";
 }
 
 function fixOf(

@@ -7,13 +7,16 @@ export const urlInjection: Rule = (context) =>
     "url-path": {
       says: (source) => `brings ${source} into the path of the URL as it is`,
       help: (written) => `write {{ urlencode(${written}) }}`,
+      wrap: "urlencode",
     },
     "url-query": {
       says: (source) => `brings ${source} into the query of the URL as it is`,
       help: (written) => `write {{ urlencode(${written}) }}, or pass it by query: { name: "{{ … }}" }`,
+      wrap: "urlencode",
     },
     "form-field": {
       says: (source) => `brings ${source} into the fields of the form as it is`,
       help: (written) => `write {{ urlencode(${written}) }}, or pass it by form: { name: "{{ … }}" }`,
+      wrap: "urlencode",
     },
   });

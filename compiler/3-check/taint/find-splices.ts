@@ -1,6 +1,6 @@
 import { has, intersect, negate } from "../../../runtime-lib/regex/char-set.ts";
 import { executorOf } from "../../executors/list.ts";
-import type { FormattedText, TextFormat } from "../../nouns/formatted-text.ts";
+import type { FormattedText } from "../../nouns/formatted-text.ts";
 import type { PlanExpression, PlanResource } from "../../nouns/plan.ts";
 import { planValueChildren } from "../../tree/value-children.ts";
 import { walk } from "../../tree/walk.ts";
@@ -14,7 +14,6 @@ import type { Tracer } from "./tracer.ts";
 
 /** Tainted text that can leave its place in the text that it is spliced into. */
 export interface Splice {
-  readonly format: TextFormat;
   readonly place: TextPlace;
   readonly resource: string;
   /** The template that lets it in. */
@@ -64,7 +63,7 @@ function* splicesIn(
       const taints = tracer.trace(expression, [], placeIn(resource, phase));
       const taint = taints.find((found) => escapes(found, place, expression) && isMisplaced(found, place, context));
       const before = parts.slice(0, parts.indexOf(expression)).filter((part) => typeof part === "string");
-      if (taint !== undefined) yield { format, place, resource, expression, before: before.join("…"), taint };
+      if (taint !== undefined) yield { place, resource, expression, before: before.join("…"), taint };
     }
   }
 }
@@ -98,5 +97,6 @@ function isMisplaced({ key }: Taint, { kind }: TextPlace, { workflow }: TaintCon
   if (key?.root.kind === "file" && key.root.name === "filepath") return kind !== "path-start";
   if (kind !== "path-start") return true;
   const source = key?.root.kind;
-  return source === "argument" || (workflow.server && (source === "input" || source === "request"));
+  const ofRequest = source === "input" || source === "request" || source === "info";
+  return source === "argument" || (workflow.server && ofRequest);
 }

@@ -40,7 +40,7 @@ export interface GuardInput {
   readonly routes: readonly RouteSyntax[];
 }
 
-/** What the checks, skips and schemas of all resources say of values, for whoever comes after them. */
+/** What the checks, skips and schemas of all resources say of values, for what comes after them. */
 export class Guards {
   readonly #input: GuardInput;
   readonly #byKey = new Map<string, Guarded>();

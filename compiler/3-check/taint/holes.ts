@@ -4,9 +4,9 @@ import type { ScriptParts } from "../../languages/script-text.ts";
 import type { Sink } from "../../nouns/sink.ts";
 import { charactersIn, lettersAndDigits } from "./characters.ts";
 import type { Hole } from "./hole.ts";
-import { SqlReader } from "./languages/sql.ts";
 import { pythonHole } from "./python-holes.ts";
 import { shellHole } from "./shell-holes.ts";
+import { sqlHoles } from "./sql-holes.ts";
 
 /** The holes of a program, in order: one for each of its parts that is undefined. */
 export function holesIn(parts: ScriptParts, language: Sink, languages: Languages): readonly Hole[] {
@@ -33,12 +33,3 @@ const code: Hole = {
   sanitizer: undefined,
   inside: "code",
 };
-
-function sqlHoles(parts: ScriptParts): readonly Hole[] {
-  const reader = new SqlReader();
-  return parts.flatMap((part) => {
-    if (part === undefined) return [reader.hole()];
-    reader.read(part);
-    return [];
-  });
-}

@@ -26,7 +26,7 @@ export function patternFacts(source: string): PatternFacts | undefined {
   return { root, start, end, admits: { chars, starts: start ? startsOf(root, end) : everything, shape } };
 }
 
-/** The texts that a pattern leaves; undefined where any, or where it is no pattern. */
+/** The texts that a pattern leaves; undefined where any, or where it is not a pattern. */
 export function patternTexts(source: string): TextSet | undefined {
   const facts = patternFacts(source);
   return facts?.start ? facts.admits : undefined;

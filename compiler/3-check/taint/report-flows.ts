@@ -1,6 +1,7 @@
 import { intersect } from "../../../runtime-lib/regex/char-set.ts";
 import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
 import type { DiagnosticExtras, Edit, Fix, Note } from "../../nouns/diagnostic.ts";
+import type { PlanExpression } from "../../nouns/plan.ts";
 import { sinks } from "../../nouns/sink.ts";
 import { type Span, span } from "../../nouns/source.ts";
 import { reachOf } from "../graph/poison.ts";
@@ -37,7 +38,7 @@ type InjectionCode = (typeof sinks)[keyof typeof sinks];
 /** Where in a script the text stands, as messages go on. */
 export function placeOf({ hole: { inside } }: Flow): string {
   if (inside === "code") return "";
-  return inside === "comment" ? " inside a comment" : " inside quotes: they do not hold it";
+  return inside === "comment" ? " inside a comment" : " inside quotes, which do not protect it";
 }
 
 /** From the source to here, and the conditions that do not hold it. */
@@ -65,6 +66,14 @@ export function quoteFix(flow: Flow): Fix | undefined {
         ? "wrap it in quote(…)"
         : "wrap it in quote(…), without quotes around it";
   return { message, edits };
+}
+
+/** The change that puts a call of this function around the expression; undefined where flowc is not sure. */
+export function wrapFix(expression: PlanExpression, name: string): Fix | undefined {
+  const { kind, span: at } = expression;
+  const isSure = kind !== "let" && kind !== "sequence" && bracesAround(at) !== undefined;
+  if (!isSure) return undefined;
+  return { message: `wrap it in ${name}(…)`, edits: [insert(at, at.start, `${name}(`), insert(at, at.end, ")")] };
 }
 
 /** From the `{{` to behind the `}}` that hold just this expression. */

@@ -3,13 +3,15 @@ import { reachOf } from "../graph/poison.ts";
 import type { RuleContext } from "../rules/rule.ts";
 import type { Splice } from "./find-splices.ts";
 import type { PlaceKind } from "./places/text-place.ts";
-import { wayOf } from "./report-flows.ts";
+import { wayOf, wrapFix } from "./report-flows.ts";
 
 /** What a rule says of one place: what the value does there, behind `"…" `, and what to write instead. */
 export interface PlaceWords {
   readonly says: (source: string, splice: Splice) => string;
   /** `written` is the expression, shortened. */
   readonly help: (written: string, splice: Splice) => string;
+  /** The function that keeps any text to its place, where one around the expression is enough. */
+  readonly wrap?: string;
 }
 
 /** Reports all splices in these places, each with the way that the text takes. */
@@ -27,6 +29,8 @@ export function reportSplices(
     const written = at.source.text.slice(at.start, at.end);
     const short = written.length <= 60 && !written.includes("\n") ? written : "…";
     const message = `"${written}" ${own.says(splice.taint.source, splice)}`;
-    report(code, at, message, { help: own.help(short, splice), notes: wayOf(splice.taint, splice.place.special) });
+    const suggestion = own.wrap === undefined ? undefined : wrapFix(splice.expression, own.wrap);
+    const notes = wayOf(splice.taint, splice.place.special);
+    report(code, at, message, { help: own.help(short, splice), suggestion, notes });
   }
 }

@@ -1,7 +1,7 @@
 import { everything, intersect, negate, union } from "../../../runtime-lib/regex/char-set.ts";
 import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
 
-/** The texts that a value can be, as far as flowc tells them apart. */
+/** The texts that a value can be, as far as flowc distinguishes them. */
 export interface TextSet {
   /** The characters that they can hold. */
   readonly chars: CharSet;

@@ -1,10 +1,10 @@
 import type { Diagnostic, Edit } from "../../nouns/diagnostic.ts";
 import type { Source } from "../../nouns/source.ts";
 
-/** The texts with fixes made, and the findings that were mended. */
+/** The texts with fixes made, and the findings that were fixed. */
 export interface Applied {
   readonly texts: ReadonlyMap<Source, string>;
-  readonly mended: readonly Diagnostic[];
+  readonly fixed: readonly Diagnostic[];
 }
 
 /**
@@ -13,7 +13,7 @@ export interface Applied {
  */
 export function applyFixes(found: readonly Diagnostic[], files: readonly Source[]): Applied {
   const edits = new Map<Source, Edit[]>();
-  const mended: Diagnostic[] = [];
+  const fixed: Diagnostic[] = [];
   for (const item of found) {
     const wanted = item.fix?.edits ?? [];
     const possible = wanted.every((edit) => {
@@ -22,10 +22,10 @@ export function applyFixes(found: readonly Diagnostic[], files: readonly Source[
     });
     if (wanted.length === 0 || !possible) continue;
     for (const edit of wanted) edits.set(edit.span.source, [...(edits.get(edit.span.source) ?? []), edit]);
-    mended.push(item);
+    fixed.push(item);
   }
   const texts = new Map([...edits].map(([source, list]) => [source, edited(source.text, list)]));
-  return { texts, mended };
+  return { texts, fixed };
 }
 
 /** Also true for two insertions at one place, whose order nobody has said. */

@@ -18,7 +18,7 @@ import { type CheckReport, exitCode, findFormats } from "./report.ts";
 import { sourcesFromInput } from "./standard-input.ts";
 import { watchAndCheck } from "./watch.ts";
 
-/** `flowc check PATH…`: every diagnostic of all that is given; writes nothing, unless `--fix` mends the files. */
+/** `flowc check PATH…`: every diagnostic of all that is given; writes nothing, unless `--fix` changes the files. */
 export const check: Command = async (argv, context) => {
   const { values, positionals } = readArguments(checkSpec, argv);
   const formats = findFormats(values.format, context.environment);

@@ -7,10 +7,10 @@ import { filesOf, withTexts } from "./with-texts.ts";
 
 /** A workflow after `check --fix`. Nothing has been written yet. */
 export interface FixedWorkflow {
-  /** What is left to be mended by hand. */
+  /** What is left to fix by hand. */
   readonly checked: Checked;
-  /** What was mended, in the order in which it was. */
-  readonly mended: readonly Diagnostic[];
+  /** What was fixed, in that order. */
+  readonly fixed: readonly Diagnostic[];
   /** Each file that changes, as it was, with its new text. */
   readonly changes: ReadonlyMap<Source, string>;
 }
@@ -24,15 +24,15 @@ export async function fixWorkflow(
   packageFolder: string,
   kept?: string,
 ): Promise<FixedWorkflow> {
-  const mended: Diagnostic[] = [];
+  const fixed: Diagnostic[] = [];
   let sources = original;
   for (let round = 0; ; round += 1) {
     const checked = await checkWorkflow(sources, packageFolder, kept);
     const applied = applyFixes(checked.diagnostics, filesOf(sources));
-    if (applied.mended.length === 0 || round === mostRounds) {
-      return { checked, mended, changes: changesBetween(original, sources) };
+    if (applied.fixed.length === 0 || round === mostRounds) {
+      return { checked, fixed, changes: changesBetween(original, sources) };
     }
-    mended.push(...applied.mended);
+    fixed.push(...applied.fixed);
     sources = withTexts(sources, applied.texts);
   }
 }

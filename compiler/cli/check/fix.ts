@@ -14,9 +14,9 @@ import { fixWorkflow } from "./fix-workflow.ts";
 
 /** Mends a workflow's files where flowc is sure how, says what it did, and gives what is left. */
 export async function fixFiles(sources: WorkflowSources, context: Context): Promise<Checked> {
-  const { checked, mended, changes } = await fixWorkflow(sources, context.packageFolder, answersFolder(context));
+  const { checked, fixed, changes } = await fixWorkflow(sources, context.packageFolder, answersFolder(context));
   writeTexts(new Map([...changes].map(([source, text]) => [{ ...fileOf(source, sources), source }, text])));
-  if (mended.length > 0) context.say(`${mended.map(line).join("\n")}\n${summary(mended.length, changes.size)}\n`);
+  if (fixed.length > 0) context.say(`${fixed.map(line).join("\n")}\n${summary(fixed.length, changes.size)}\n`);
   return checked;
 }
 

@@ -24,8 +24,8 @@ it belongs to is checked with it`,
     strict: { description: "warnings count as errors" },
     "max-warnings": { value: "N", description: "more than N warnings count as an error" },
     fix: {
-      description: `mend in the files what is certain: slips in keys, ids and fixed words, missing requires, templates \
-without quotes; what is left is reported`,
+      description: `fix in the files what is certain: misspelled keys, ids and fixed words, missing requires, templates \
+without quotes; report the rest`,
     },
   },
   exitCodes: [

@@ -88,7 +88,7 @@ export const chat: Executor = {
     jsonSchema: {
       kind: "data",
       description:
-        "JSON Schema of the answer: it is sent to the model, the answer is held against it, and it types the result.",
+        "JSON Schema of the answer: it is sent to the model, the answer is validated against it, and it types the result.",
       schema: { type: "object" },
     },
     files: {

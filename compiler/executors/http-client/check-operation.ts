@@ -1,10 +1,13 @@
 import type { CheckTools, PlanTools } from "../../nouns/executor.ts";
 import type { PlanValue } from "../../nouns/plan.ts";
-import type { ExecutorSyntax } from "../../nouns/syntax.ts";
+import type { Located } from "../../nouns/source.ts";
+import type { ExecutorSyntax, ValueSyntax } from "../../nouns/syntax.ts";
 import { guess, spelling } from "../../spelling/fixes.ts";
+import { nearest } from "../../spelling/nearest.ts";
 import { asMap } from "../../tree/plain-data.ts";
 import { isReadable } from "../schema-file.ts";
 import { type Operation, operationsIn, wantedOperation } from "./openapi.ts";
+import type { Schema } from "./openapi-schema.ts";
 
 const code = "openapi-mismatch";
 
@@ -47,7 +50,7 @@ export function checkOperation(operation: Operation, block: ExecutorSyntax, { op
   }
   checkQuery(operation, block, { query: optionOf("query"), url: optionOf("url"), report });
   const { request } = operation;
-  const data = optionOf("data");
+  const data = block.fields.get("data");
   if (request?.required && !hasBody(block)) report(code, at, `"${operation.name}" takes a body: write it under data`);
   if (request !== undefined && data?.kind === "map") checkBody(data, request.schema, report);
 }
@@ -65,26 +68,30 @@ interface Query {
 /** Parameters may stand in the URL too: where it has some, nothing is missed. */
 function checkQuery({ name, parameters }: Operation, block: ExecutorSyntax, { query, url, report }: Query): void {
   const written = block.fields.get("query");
-  const known = parameters.filter((parameter) => parameter.in === "query");
   if (query !== undefined && query.kind !== "map") return;
-  const given = query?.entries.map(({ key }) => key) ?? [];
-  for (const { key } of written?.kind === "map" ? written.entries : []) {
-    const names = known.map((parameter) => parameter.name);
-    // An array may be written `ids[]`, an object `filter[name]`.
-    if (names.includes(key.value) || key.value.includes("[")) continue;
+  const known = parameters.filter((parameter) => parameter.in === "query");
+  const names = known.map((parameter) => parameter.name);
+  // An array may be written `ids[]`, an object `filter[name]`.
+  const strays = keysOf(written).filter(({ value }) => !names.includes(value) && !value.includes("["));
+  for (const { value, span } of strays) {
     const help = names.length === 0 ? "it takes none" : `parameters: ${names.join(", ")}`;
-    report(code, key.span, `"${name}" has no query parameter "${key.value}"`, {
-      help,
-      ...spelling(key.value, names, key.span),
-    });
+    const extras = { help, ...spelling(value, names, span) };
+    report(code, span, `"${name}" has no query parameter "${value}"`, extras);
   }
+  const given = [...keysOf(written), ...strays.map((stray) => meant(stray, names))].map(({ value }) => value);
   const missing = known.find((parameter) => parameter.required && !given.includes(parameter.name));
   if (missing === undefined || !isWithoutQuery(url)) return;
-  report(
-    code,
-    written?.span ?? block.fields.get("openapi")?.span ?? block.keySpan,
-    `"${name}" needs the query parameter "${missing.name}"`,
-  );
+  const at = written?.span ?? block.fields.get("openapi")?.span ?? block.keySpan;
+  report(code, at, `"${name}" needs the query parameter "${missing.name}"`);
+}
+
+function keysOf(value: ValueSyntax | undefined): readonly Located<string>[] {
+  return value?.kind === "map" ? value.entries.map(({ key }) => key) : [];
+}
+
+/** A misspelled name counts as the one that was meant: that it is missing is not a second mistake. */
+function meant(stray: Located<string>, names: readonly string[]): Located<string> {
+  return { ...stray, value: nearest(stray.value, names) ?? stray.value };
 }
 
 function isWithoutQuery(url: PlanValue | undefined): boolean {
@@ -92,27 +99,26 @@ function isWithoutQuery(url: PlanValue | undefined): boolean {
   return url?.kind === "template" && !url.parts.some((part) => typeof part === "string" && part.includes("?"));
 }
 
-/** The keys of a body that is written out; references are not followed into what they name twice. */
-function checkBody(
-  data: Extract<PlanValue, { kind: "map" }>,
-  schema: Readonly<Record<string, unknown>>,
-  report: PlanTools["report"],
-): void {
+/** The keys of a body that is written out. */
+function checkBody(data: ValueSyntax, schema: Schema, report: PlanTools["report"]): void {
   const shape = objectIn(schema, schema);
   const properties = asMap(shape?.["properties"]);
   if (shape === undefined || properties === undefined) return;
-  const given = data.entries.map(({ key }) => key);
+  const names = Object.keys(properties);
+  const strays = keysOf(data).filter(({ value }) => !names.includes(value));
+  const isClosed = shape["additionalProperties"] === false;
+  for (const { value, span } of isClosed ? strays : []) {
+    const extras = { help: `fields: ${names.join(", ")}`, ...spelling(value, names, span) };
+    report(code, span, `the body has no field "${value}"`, extras);
+  }
+  const given = [...keysOf(data), ...(isClosed ? strays.map((stray) => meant(stray, names)) : [])];
   const required = [shape["required"] ?? []].flat().map(String);
-  const missing = required.find((name) => !given.includes(name));
+  const missing = required.find((name) => !given.some(({ value }) => value === name));
   if (missing !== undefined) report(code, data.span, `the body lacks "${missing}"`);
-  const stray = given.find((key) => !Object.hasOwn(properties, key));
-  if (stray === undefined || shape["additionalProperties"] !== false) return;
-  const help = `fields: ${Object.keys(properties).join(", ")}`;
-  report(code, data.span, `the body has no field "${stray}"`, { help });
 }
 
 /** The schema of an object, behind a reference to a named one. */
-function objectIn(schema: Readonly<Record<string, unknown>>, root: Readonly<Record<string, unknown>>) {
+function objectIn(schema: Schema, root: Schema): Schema | undefined {
   const reference = schema["$ref"];
   if (typeof reference !== "string") return schema["type"] === "object" ? schema : undefined;
   const named = asMap(asMap(root["components"])?.["schemas"]);

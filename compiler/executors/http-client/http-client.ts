@@ -37,7 +37,7 @@ export const httpClient: Executor = {
       kind: "text",
       required: true,
       description:
-        "An http: or https: URL. Templates insert values as they are: those from outside belong into query, or through urlencode(…). Where one makes . or .. a part of the path, the request fails (class validation).",
+        "An http: or https: URL. Templates insert values as they are: those from outside belong in query, or through urlencode(…). Where one makes . or .. a segment of the path, the request fails (class validation).",
       schema: { minLength: 1 },
     },
     headers: {
@@ -52,7 +52,7 @@ export const httpClient: Executor = {
     query: {
       kind: "template",
       description:
-        "Parameters added to the URL, encoded. A list comes several times, nil is left out. Templates allowed.",
+        "Parameters added to the URL, encoded. A list repeats the parameter, nil is left out. Templates allowed.",
       schema: {
         type: ["object", "string"],
         pattern: "\\{\\{",
@@ -128,7 +128,7 @@ export const httpClient: Executor = {
           kind: "duration",
           option: "backoffMs",
           description:
-            "Time before the second attempt, doubled from attempt to attempt; the server's Retry-After counts first. Default 500ms.",
+            "Time before the second attempt, doubled from attempt to attempt; the server's Retry-After takes precedence. Default 500ms.",
         },
         maxBackoff: {
           kind: "duration",
@@ -164,7 +164,7 @@ export const httpClient: Executor = {
       fields: {
         rejectUnauthorized: {
           kind: "boolean",
-          description: "false: any certificate will do, so that anybody may listen. Default true.",
+          description: "false: accept any certificate, so anybody may listen in. Default true.",
         },
         ca: {
           kind: "text",
@@ -193,7 +193,7 @@ export const httpClient: Executor = {
     },
     cache: {
       kind: "settings",
-      description: "Lets a good answer stand in for those to come, in this process.",
+      description: "Reuses a good answer for equal requests, in this process.",
       fields: {
         ttl: { kind: "duration", option: "ttlMs", required: true, description: "How long." },
         key: {

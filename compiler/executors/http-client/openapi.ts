@@ -117,7 +117,7 @@ function jsonOf(body: Schema, document: Schema): Schema | undefined {
   return schema && jsonSchemaOf(schema, document);
 }
 
-/** What a reference leads to, for parts of the description that are no schemas. */
+/** What a reference leads to, for parts of the description that are not schemas. */
 function resolved(part: unknown, document: Schema): Schema | undefined {
   const map = asMap(part);
   const reference = map?.["$ref"];

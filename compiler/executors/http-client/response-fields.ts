@@ -6,13 +6,13 @@ export const responseFields = {
     kind: "data",
     names: "data",
     description:
-      "JSON Schema of the body, or the name of a file with it: the body of every answer is held against it (class provider where it does not fit), and it types the result.",
+      "JSON Schema of the body, or the name of a file with it: the body of every answer is validated against it (class provider where it does not fit), and it types the result.",
     schema: { type: ["object", "string"], minLength: 1 },
   },
   openapi: {
     kind: "settings",
     description:
-      "The operation of an OpenAPI description that is asked: it types the answer, and the request is held against it.",
+      "The operation of an OpenAPI description that is asked: it types the answer, and the request is checked against it.",
     fields: {
       file: {
         kind: "name",

@@ -6,7 +6,7 @@ import { type GivenSchema, givenSchema, planSchema } from "../schema-file.ts";
 import { checkOperation } from "./check-operation.ts";
 import { type Operation, operationsIn, wantedOperation } from "./openapi.ts";
 
-/** The result where a schema tells the body; else undefined. */
+/** The result where a schema gives the body; else undefined. */
 export function resultOfRequest(block: ExecutorSyntax, { scripts, schemaType }: ResultTools): BlockResult | undefined {
   const given = responseSchema(block, scripts);
   if (given === undefined) return undefined;
@@ -38,7 +38,7 @@ function responseSchema(block: ExecutorSyntax, scripts: Scripts): Pick<GivenSche
 }
 
 /** The operation that the block asks; undefined where it names none that there is. */
-export function operationOf(block: ExecutorSyntax, scripts: Scripts): Operation | undefined {
+function operationOf(block: ExecutorSyntax, scripts: Scripts): Operation | undefined {
   const wanted = wantedOperation(block.fields.get("openapi"), scripts);
   return wanted?.node && operationsIn(wanted.node).get(wanted.operation);
 }

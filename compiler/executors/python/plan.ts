@@ -24,7 +24,7 @@ export function planPython(executor: ExecutorSyntax, tools: PlanTools): PlanActi
   return { runtime: "python", options: [label, script, ...options.filter(({ key }) => key !== "scriptFile")] };
 }
 
-/** Why a file is no text that can be read. */
+/** Why a file is not text that can be read. */
 function problemOf(file: ScriptFile | undefined): string {
   if (file?.kind === "folder") return "it is a folder";
   return file?.kind === "problem" ? file.message : "no such file or folder";

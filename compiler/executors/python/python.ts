@@ -17,14 +17,14 @@ export const python: Executor = {
       kind: "text",
       sink: "python",
       description:
-        "The script. Templates allowed; they insert text unescaped, so that values from outside belong into inputs.",
+        "The script. Templates allowed; they insert text unescaped, so values from outside belong in inputs.",
       schema: { minLength: 1 },
     },
     scriptFile: {
       kind: "name",
       names: "script",
       description:
-        "A file with the script instead; its path starts at the workflow's folder. It is read when the workflow is built and becomes a part of the bundle; templates in it mean nothing.",
+        "A file with the script instead; its path starts at the workflow's folder. It is read when the workflow is built and becomes part of the bundle; templates in it mean nothing.",
       schema: { minLength: 1 },
     },
     inputs: {

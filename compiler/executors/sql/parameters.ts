@@ -3,7 +3,7 @@ import type { PlanEntry, PlanValue } from "../../nouns/plan.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { SqlDialect, SqlPlaceholders, SqlStatement } from "../../nouns/sql.ts";
 import type { ValueSyntax } from "../../nouns/syntax.ts";
-import { spelling } from "../../spelling/fixes.ts";
+import { nearest } from "../../spelling/nearest.ts";
 import { checkTypes } from "./parameter-types.ts";
 
 type Tools = Pick<PlanTools, "statements" | "typeOf" | "report">;
@@ -92,7 +92,7 @@ class Check {
       wrong(spanOf(value), `a list of ${type.element.kind}s`);
   }
 
-  /** What only a run knows: whether it is a list or a map, its type may tell. */
+  /** What only a run knows: whether it is a list or a map, its type may say. */
   #unknown(value: PlanValue): void {
     const { kind } = this.#around.typeOf(value);
     const takesNames = this.#statement.placeholders.names.size > 0;
@@ -129,7 +129,9 @@ class Check {
     if (missing === undefined) return;
     const [name, span] = missing;
     const unused = given.filter((key) => !named.has(key));
-    const { help = `write ${name} under params` } = spelling(name, unused, span);
+    const near = nearest(name, unused);
+    const help =
+      near === undefined ? `write ${name} under params` : `params has "${near}"; one of the two is misspelled`;
     this.#around.report(code, span, `params has no value for "${written(name, span)}"`, { help });
   }
 

@@ -5,7 +5,7 @@ import { anyType, arrayOf, intType, mapOf, stringType, type ValueType } from "..
 import { literalField } from "../../tree/literal-field.ts";
 import { statementsIn } from "./statements.ts";
 
-/** What a block gives where a schema tells its rows; else undefined. */
+/** What a block gives where a schema gives its rows; else undefined. */
 export function resultOfSql(block: ExecutorSyntax, { statements }: ResultTools): BlockResult | undefined {
   const columns = statementsIn(block).map(({ text }) => statements.get(text)?.columns);
   const last = columns.at(-1);

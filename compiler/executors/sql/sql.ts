@@ -10,7 +10,7 @@ const statement = {
     kind: "text",
     sink: "sql",
     description:
-      "One statement. Templates insert text unescaped; values belong into params, in the place of the database's placeholders: ? or $1.",
+      "One statement. Templates insert text unescaped; values belong in params, in place of the database's placeholders: ? or $1.",
     schema: { minLength: 1 },
   },
   params: {
@@ -67,7 +67,7 @@ export const sql: Executor = {
     timeout: {
       kind: "duration",
       option: "timeoutMs",
-      description: "Longest run time; then the statement is stopped, and the resource has failed (class timeout).",
+      description: "Longest run time; then the statement is stopped, and the resource fails (class timeout).",
     },
   },
   choice: ["query", "queries"],

@@ -26,7 +26,7 @@ export function findMistake({ text, holes }: ScriptText, root: SyntaxNode): Scri
   }
 }
 
-/** Those that are no part of a string or a comment. */
+/** Those that are not part of a string or a comment. */
 function codeHoles(holes: readonly Range[], lines: readonly LogicalLine[]): readonly Range[] {
   const tokens = lines.flatMap((line) => line.tokens).filter(({ kind }) => kind !== "string");
   return holes.filter((hole) => tokens.some(({ start, end }) => start < hole.end && hole.start < end));

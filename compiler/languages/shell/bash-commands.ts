@@ -8,7 +8,7 @@ const commands: ReadonlyMap<string, string> = new Map([
   ["declare", "assign without it, or write `local` in a function"],
   ["typeset", "assign without it, or write `local` in a function"],
   ["let", "write name=$((…))"],
-  ["shopt", "there is nothing like it in sh"],
+  ["shopt", "sh has no equivalent"],
   ["mapfile", "write: while IFS= read -r line; do …; done < file"],
   ["readarray", "write: while IFS= read -r line; do …; done < file"],
   ["pushd", "write a subshell: (cd folder && …)"],
@@ -27,22 +27,22 @@ interface Word {
 
 /** Options, which stand before all arguments. */
 const options: readonly Word[] = [
-  { name: /^read$/, word: /^-[rp]*[adeiNnstu]/, feature: ["this option of `read`", "sh knows `read -r` alone"] },
+  { name: /^read$/, word: /^-[rp]*[adeiNnstu]/, feature: ["this option of `read`", "sh only knows `read -r`"] },
   { name: /^echo$/, word: /^-[nE]*e[nE]*$/, feature: ["`echo -e`", "write `printf`"] },
   { name: /^printf$/, word: /^-v$/, feature: ["`printf -v`", 'write: name="$(printf …)"'] },
-  { name: /^local$/, word: /^-[a-zA-Z]/, feature: ["an option of `local`", "sh knows `local name` alone"] },
+  { name: /^local$/, word: /^-[a-zA-Z]/, feature: ["an option of `local`", "sh only knows `local name`"] },
   { name: /^export$/, word: /^-f$/, feature: ["`export -f`", "write the function into a script of its own"] },
-  { name: /^exec$/, word: /^-[acl]$/, feature: ["an option of `exec`", "leave it away"] },
+  { name: /^exec$/, word: /^-[acl]$/, feature: ["an option of `exec`", "leave it out"] },
   { name: /^wait$/, word: /^-n$/, feature: ["`wait -n`", 'write `wait "$pid"`'] },
   { name: /^type$/, word: /^-[tpaPf]$/, feature: ["an option of `type`", "write `command -v name`"] },
-  { name: /^kill$/, word: /^-?SIG[A-Z]/, feature: ["a signal with SIG before its name", "leave SIG away: TERM, INT"] },
+  { name: /^kill$/, word: /^-?SIG[A-Z]/, feature: ["a signal with SIG before its name", "drop SIG: TERM, INT"] },
 ];
 
 /** Arguments. */
 const given: readonly Word[] = [
   { name: /^set$/, word: /^pipefail$/, feature: ["`pipefail`", "check each step by itself, with files between them"] },
   { name: /^printf$/, word: /%q/, feature: ["`%q` of `printf`", "quote it by hand"] },
-  { name: /^trap$/, word: /^SIG[A-Z]/, feature: ["a signal with SIG before its name", "leave SIG away: TERM, INT"] },
+  { name: /^trap$/, word: /^SIG[A-Z]/, feature: ["a signal with SIG before its name", "drop SIG: TERM, INT"] },
   { name: /^trap$/, word: /^(?:ERR|DEBUG|RETURN)$/, feature: ["`ERR` of `trap`", "trap EXIT and look at $?"] },
   { name: /^test$/, word: /^==$/, feature: ["`==` of `test`", "write `=`"] },
 ];

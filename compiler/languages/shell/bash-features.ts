@@ -69,7 +69,7 @@ const inside: Readonly<Record<string, (node: SyntaxNode, text: string) => Featur
   },
   file_redirect: bothStreams,
   test_command: tested,
-  translated_string: ({ start }, text) => (text.startsWith('$"', start) ? ['`$"…"`', "leave the `$` away"] : undefined),
+  translated_string: ({ start }, text) => (text.startsWith('$"', start) ? ['`$"…"`', "leave out the `$`"] : undefined),
   variable_assignment: ({ children }) =>
     children.some(({ type }) => type === "+=") ? ["`+=`", 'write: name="$name more"'] : undefined,
   concatenation: braces,

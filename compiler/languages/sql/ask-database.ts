@@ -36,12 +36,15 @@ export interface DatabaseAnswers {
   readonly notDone: readonly string[];
 }
 
-/** The database's answers: those that are kept, and what it says now of the texts that are new. */
-export function askDatabase(question: Question, place: DatabasePlace): DatabaseAnswers {
+/**
+ * The database's answers: those that are kept, and what it says now of the texts that are new. `find` looks for an engine
+ * of PostgreSQL in folders.
+ */
+export function askDatabase(question: Question, place: DatabasePlace, find = findPglite): DatabaseAnswers {
   const { dialect, texts, schema } = question;
   if (dialect === "mysql") return answersOfMysql(question);
   const isPostgres = dialect === "postgres" && schema !== undefined;
-  const engine = isPostgres ? findPglite([place.folder, place.packageFolder]) : undefined;
+  const engine = isPostgres ? find([place.folder, place.packageFolder]) : undefined;
   const key = `${dialect}-${hashOf(engine ?? "", String(schema?.length), ...(schema ?? []))}`;
   const kept = new KeptAnswers(place.cacheFolder, key);
   const known = kept.answersTo(texts);

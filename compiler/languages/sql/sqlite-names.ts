@@ -13,7 +13,7 @@ export function schemaProblem(said: string, { tokens }: Pick<KnownPart, "tokens"
     start: token?.start ?? 0,
     end: token?.end ?? 0,
     message: text,
-    ...(help === undefined ? {} : { help: "a string stands in single quotes" }),
+    ...(help === undefined ? {} : { help: "put strings in single quotes" }),
     ...(written === undefined || known.length === 0 ? {} : { name: { written, known } }),
   };
 }

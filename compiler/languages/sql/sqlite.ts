@@ -7,7 +7,7 @@ import { schemaProblem } from "./sqlite-names.ts";
 import { sqlTokens } from "./tokens.ts";
 
 /**
- * Prepares a statement, which runs nothing. Without a schema, tables that do not exist are no mistake. `text` may hold
+ * Prepares a statement, which runs nothing. Without a schema, tables that do not exist are not mistakes. `text` may hold
  * `hole`s.
  */
 export function askSqlite(text: string, database: Database, hasSchema: boolean): Answer {

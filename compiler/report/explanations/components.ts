@@ -22,14 +22,14 @@ export const componentExplanations = {
   ),
   "outside-component": explanation(
     `
-    A component is whole by itself: a script of it, a component that it uses, or what a link in its folder leads to lies
-    outside of that folder. Put it inside: components that it uses into \`components/\` in its own folder.
+    A component is self-contained, but one of its scripts, a component that it uses, or the target of a link in its folder
+    lies outside that folder. Put it inside: components that it uses into \`components/\` in its own folder.
     `,
   ),
   "component-input": explanation(
     `
-    What stands under \`with\` does not fit the inputs that the component's manifest declares: one is missing, unknown,
-    of another type, or none of the values allowed.
+    What is given under \`with\` does not fit the inputs that the component's manifest declares: one is missing, unknown,
+    of another type, or not one of the values allowed.
     `,
     `
     actionId: remember
@@ -46,7 +46,7 @@ export const componentExplanations = {
   ),
   "unknown-connection": explanation(
     `
-    \`connectionName\` is none of \`settings.sqlConnections\`, where the databases of the workflow are named.
+    \`connectionName\` is not in \`settings.sqlConnections\`, where the databases of the workflow are named.
     `,
     `
     settings:

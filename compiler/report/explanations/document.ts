@@ -4,10 +4,10 @@ import { explanation } from "./explanation.ts";
 export const documentExplanations = {
   "yaml-syntax": explanation(
     `
-    The file is not YAML, or not YAML that can be read in reasonable bounds. The commonest slip is a template without
-    quotes around it: to YAML, two braces open a map. The next is a text that holds a colon and a space, or an expression
-    with a comma, a colon or a bracket in it: \`[set('x', 1)]\` is a list of two texts to YAML. These are reported each, and
-    read as they were meant; of other mistakes of a file only the first is, for what follows would be its echoes. Tags
+    The file is not YAML, or goes beyond the limits of what flowc reads. The most common mistake is a template without
+    quotes: to YAML, two braces open a map. The next is a text that contains a colon and a space, or an expression
+    with a comma, a colon or a bracket: to YAML, \`[set('x', 1)]\` is a list of two texts. Each of these is reported, and
+    read as it was meant; of other mistakes in a file only the first is, as the rest would follow from it. Tags
     are those of YAML's core schema: a \`!\` at the start of a text is part of it only in quotes.
     `,
     `
@@ -23,7 +23,7 @@ export const documentExplanations = {
   ),
   "duplicate-key": explanation(
     `
-    One key stands twice in one map. Most YAML readers keep the last one without a word, so that a setting further up
+    One key appears twice in one map. Most YAML readers silently keep the last one, so a setting further up
     seems to have no effect. flowc keeps neither: remove one, or put both values under one key.
     `,
     `
@@ -44,8 +44,8 @@ export const documentExplanations = {
   ),
   "unknown-key": explanation(
     `
-    No key of this name is known in this place. It is an error, because a key that were ignored would be a setting that
-    silently does nothing. The nearest known key is named, or all that are allowed here.
+    flowc does not know this key here. That is an error, because an ignored key would be a setting that
+    silently does nothing. The message names the nearest known key, or all that are allowed here.
     `,
     `
     actionId: build
@@ -62,9 +62,9 @@ export const documentExplanations = {
   ),
   schema: explanation(
     `
-    A key that must be there is missing, or a value is of the wrong kind: a text where a list belongs, a number where
+    A required key is missing, or a value is of the wrong kind: a text where a list belongs, a number where
     a text does. The shapes are those of the JSON Schemas in the package (dist/schemas), by which editors can complete
-    and check workflows as well. A value of the right kind that cannot stand there has a code of its own.
+    and check workflows as well. A value of the right kind that is not allowed there has a code of its own.
     `,
     `
     actionId: list
@@ -84,7 +84,7 @@ export const documentExplanations = {
   "invalid-duration": explanation(
     `
     A duration is a number with a unit, or several of them: \`500ms\`, \`30s\`, \`1m30s\`, \`2h\`. The units are \`ms\`,
-    \`s\`, \`m\` and \`h\`. There is no unit by default: whether 30 were seconds or milliseconds is not left to memory.
+    \`s\`, \`m\` and \`h\`. There is no default unit: nobody has to remember whether 30 means seconds or milliseconds.
     `,
     `
     actionId: build
@@ -122,7 +122,7 @@ export const documentExplanations = {
   "no-executor": explanation(
     `
     A resource without an executor block, \`before\`, \`after\`, \`apiResponse\` and a \`check\` does nothing. Most often
-    the block was forgotten, or stands in another document. A resource that only checks guards those that require it.
+    the block was forgotten, or is in another document. A resource that only checks guards those that require it.
     `,
     `
     actionId: build
@@ -165,7 +165,7 @@ export const documentExplanations = {
   ),
   "duplicate-action": explanation(
     `
-    Two resources have one \`actionId\`. It is how others require and read a resource, so it must be its own in the
+    Two resources have one \`actionId\`. It is how others require and read a resource, so it must be unique in the
     whole workflow, across all of its files.
     `,
     `

@@ -4,7 +4,7 @@ import { explanation } from "./explanation.ts";
 export const expressionExplanations = {
   "expression-syntax": explanation(
     `
-    The expression cannot be read. The message says what was expected where reading stopped. The language is Expr: \`==\`
+    The expression cannot be parsed. The message says what was expected where parsing stopped. The language is Expr: \`==\`
     compares, \`&&\` or \`and\` joins, \`condition ? a : b\` chooses.
     `,
     `
@@ -53,7 +53,7 @@ export const expressionExplanations = {
   ),
   "wrong-arguments": explanation(
     `
-    A call has too few or too many arguments, one of the wrong type, or stands where it may not: \`set\` stores names in
+    A call has too few or too many arguments, one of the wrong type, or is not allowed there: \`set\` stores names in
     \`before\`, \`after\` and \`onError.expr\` only. The first argument of \`get\` and other accessors is a text in quotes,
     because names are resolved when the workflow is built.
     `,
@@ -70,8 +70,8 @@ export const expressionExplanations = {
   ),
   "type-mismatch": explanation(
     `
-    The types of the values do not go with the operator or the place, which would fail in the run. The usual case is
-    the output of a command: it is text, and must be made a number before it is compared with one.
+    The operator or the place does not accept values of these types, so the run would fail. The usual case is
+    the output of a command: it is text, and must be converted to a number before it is compared with one.
     `,
     `
     actionId: count
@@ -130,9 +130,9 @@ export const expressionExplanations = {
   ),
   "literal-looks-like-expression": explanation(
     `
-    A text holds what looks like a call such as \`get('name')\`, and is taken as it stands: in \`apiResponse\` and the like a
-    text is an expression only if it starts with a call and is one as a whole, in most fields no text is. Write the call
-    as a template. A template of one text, \`{{ "get('name')" }}\`, is that text and draws nothing.
+    A text contains what looks like a call such as \`get('name')\`, but it stays text: in \`apiResponse\` and the like a
+    text is an expression only if it starts with a call and is one as a whole; in most fields no text is. Write the call
+    as a template. A template of one text, \`{{ "get('name')" }}\`, is that text and is not reported.
     `,
     `
     actionId: answer
@@ -147,8 +147,8 @@ export const expressionExplanations = {
   ),
   "maybe-nil": explanation(
     `
-    The value may be nil, and what is done with it fails on nil. A resource that can be skipped has no value then, and
-    stores no names; an input that is neither required nor has a default need not be given. Give a default, or ask before.
+    The value may be nil, and what is done with it fails on nil. A skipped resource has no value and
+    stores no names; an input that is neither required nor has a default may be missing. Give a default, or check first.
     `,
     `
     settings:

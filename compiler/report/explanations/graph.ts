@@ -27,7 +27,7 @@ export const graphExplanations = {
   "dependency-cycle": explanation(
     `
     Each of these resources waits for another one of them, so none could ever start. The notes show every edge of the
-    cycle; one of them must go. Where two resources need each other's values, split one in two.
+    cycle; remove one. If two resources need each other's values, split one in two.
     `,
     `
     actionId: fetch
@@ -49,8 +49,8 @@ export const graphExplanations = {
   ),
   "unreachable-resource": explanation(
     `
-    No run gets to this resource: the target does not require it, directly or through others, and in a server workflow no
-    route is bound to it either. Most often an entry of \`requires\` is missing. \`set\` and \`get\` alone make no order.
+    No run reaches this resource: the target does not require it, directly or through others, and in a server workflow no
+    route is bound to it either. Most often an entry of \`requires\` is missing. \`set\` and \`get\` alone do not order resources.
     `,
     `
     actionId: notify

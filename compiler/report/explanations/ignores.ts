@@ -4,9 +4,9 @@ import { explanation } from "./explanation.ts";
 export const ignoreExplanations = {
   "unused-ignore": explanation(
     `
-    A \`# flowc-ignore\` comment silences nothing: what it was written for has been mended, the code in it does not exist,
-    or it does not stand directly above the line that the finding starts on. It would hide the next finding of that code
-    there. Nothing is said of unused ones while a workflow has errors: then it is not known what else there is.
+    A \`# flowc-ignore\` comment silences nothing: what it was written for has been fixed, the code in it does not exist,
+    or it is not directly above the line that the finding starts on. It would hide the next finding of that code
+    there. Unused comments are not reported while a workflow has errors, which may hide other findings.
     `,
     `
     actionId: answer

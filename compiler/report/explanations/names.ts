@@ -4,7 +4,7 @@ import { explanation } from "./explanation.ts";
 export const nameExplanations = {
   "unknown-action": explanation(
     `
-    \`output\`, \`exec.exitCode\` and their like read a resource by its actionId, and there is none of this name.
+    \`output\`, \`exec.exitCode\` and their like read a resource by its actionId, and no resource has this one.
     `,
     `
     actionId: fetch
@@ -27,9 +27,9 @@ export const nameExplanations = {
   ),
   "unknown-name": explanation(
     `
-    \`get\` reads a resource, a name that \`set\` stored, a part of the request, or an input. Where \`settings.inputs\`
-    is there it lists all inputs, and any other name is an error. Where it is not, any name may be an input of the run,
-    and there is a warning for one that is one letter away from a known name, where both are longer than five letters.
+    \`get\` reads a resource, a name that \`set\` stored, a part of the request, or an input. If \`settings.inputs\`
+    is given, it lists all inputs, and any other name is an error. If not, any name may be an input of the run,
+    and names of more than five letters that are one letter away from a known one get a warning.
     `,
     `
     settings:
@@ -55,7 +55,7 @@ export const nameExplanations = {
   "missing-requires": explanation(
     `
     A resource reads the value of another, or a name that another one stores, without requiring it, directly or through
-    others. The two would run at the same time, and what is read might or might not be there yet. Or it reads a name that
+    others. The two would run at the same time, and the value might or might not exist yet. Or it reads a name that
     it stores itself, only later: \`before\`, \`skip\`, \`check\`, the executor, \`after\` and \`apiResponse\` come in this order.
     `,
     `
@@ -114,8 +114,8 @@ export const nameExplanations = {
   ),
   "unknown-field": explanation(
     `
-    The value has no field of this name. What fields a result has is known from its executor or from the manifest of its
-    component, and an exec result has \`stdout\`, \`stderr\`, \`exitCode\` and \`success\`.
+    The value has no field of this name. The fields of a result are known from its executor or from the manifest of its
+    component; an exec result has \`stdout\`, \`stderr\`, \`exitCode\` and \`success\`.
     `,
     `
     actionId: fetch
@@ -138,7 +138,7 @@ export const nameExplanations = {
   ),
   "ambiguous-name": explanation(
     `
-    One name would mean two things. A name that \`set\` stores is also an actionId, so that \`get('<name>')\` could mean
+    One name would mean two things. A name that \`set\` stores is also an actionId, so \`get('<name>')\` could mean
     either; or a \`let\` takes the name of a function or of another variable. Use another name.
     `,
     `
@@ -154,7 +154,7 @@ export const nameExplanations = {
   ),
   "set-race": explanation(
     `
-    Two resources store one name and neither is upstream of the other. Which of the values is there in the end depends
+    Two resources store one name and neither is upstream of the other. Which value remains depends
     on which of the two happens to end last. Let one require the other, or use two names.
     `,
     `

@@ -1,13 +1,13 @@
 import { explanation } from "./explanation.ts";
 
-/** Codes about values that leave their place in a text that is no program: JSON, URLs, headers and paths. */
+/** Codes about values that leave their place in a text that is not a program: JSON, URLs, headers and paths. */
 export const placeExplanations = {
   "json-injection": explanation(
     `
     A template puts its value into the JSON of a body as it is, and the server reads the whole as one text. A value
     from outside such as \`a", "role": "admin\` ends the string that it stands in and adds a field. \`json(…)\`
     writes any value as JSON, with quotes of its own, so it stands without quotes around it. \`data:\` takes the
-    body as a map and writes all of it. What comes from outside, and which checks hold it, is told at
+    body as a map and writes all of it. What comes from outside, and which checks make it safe, is explained at
     \`shell-injection\`.
     `,
     `

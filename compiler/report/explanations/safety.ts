@@ -4,14 +4,14 @@ import { explanation } from "./explanation.ts";
 export const safetyExplanations = {
   "shell-injection": explanation(
     `
-    A template puts its value into \`exec.command\` as it is, and the shell reads the whole as one script. Text that comes
-    from outside, such as \`x; rm -rf ~\`, then runs. From outside come the request, inputs, files, answers of models and
+    A template puts its value into \`exec.command\` unchanged, and the shell reads everything as one script. Text from
+    outside, such as \`x; rm -rf ~\`, then runs. From outside come the request, inputs, files, answers of models and
     servers, rows of databases, memory, and what other commands print. flowc follows them through \`set\` and \`get\`,
     functions and resources; the notes show the way.
 
-    Quotes of the script do not help, for the text can end them. \`quote(…)\` makes one word of any text, and brings its
-    own quotes. \`args\` and \`env\` pass values beside the script. Numbers and bools do no harm, nor does a value that a
-    check upstream has held against an anchored pattern without special characters, such as \`^[a-z0-9_-]+$\`, or against
+    Quotes in the script do not help, as the text can end them. \`quote(…)\` makes one word of any text, and adds its
+    own quotes. \`args\` and \`env\` pass values beside the script. Numbers and bools are harmless, and so is a value that a
+    check upstream has compared with an anchored pattern without special characters, such as \`^[a-z0-9_-]+$\`, or with
     a list.
     `,
     `
@@ -29,9 +29,9 @@ export const safetyExplanations = {
   ),
   "code-injection": explanation(
     `
-    A template puts its value into \`python.script\` as it is, and Python reads the whole as one program. Text from outside
-    can end the string that it stands in, and then runs. Values belong into \`inputs\`, which the script finds in the dict
-    \`inputs\`, or into \`args\` and \`env\`. The same holds for arguments that an interpreter reads as a script, such as
+    A template puts its value into \`python.script\` unchanged, and Python reads everything as one program. Text from outside
+    can end the string around it, and then runs. Values belong in \`inputs\`, which the script finds in the dict
+    \`inputs\`, or in \`args\` and \`env\`. The same holds for arguments that an interpreter reads as a script, such as
     those of \`python3 -c\`, \`perl -e\`, \`node -e\`, \`awk\` and \`sed\`. What comes from outside, and which checks hold it,
     stands at \`shell-injection\`.
     `,
@@ -97,7 +97,7 @@ export const safetyExplanations = {
     `
     Programs take an argument that begins with \`-\` for an option, wherever it comes from. Text from outside, such as
     \`--checkpoint-action=exec=…\` for tar or \`-oProxyCommand=…\` for ssh, then does what its sender likes; neither \`args\`
-    nor \`quote(…)\` helps. Write \`--\` before such values: what follows is no option. Or check that the first character is
+    nor \`quote(…)\` helps. Write \`--\` before such values: what follows is not an option. Or check that the first character is
     no dash, as an anchored pattern such as \`^[a-z0-9]\` does. flowc reports it for programs with options that are known to
     run commands, or to write, delete or read files.
     `,
@@ -118,9 +118,9 @@ export const safetyExplanations = {
   ),
   "sql-injection": explanation(
     `
-    A template puts its value into the statement as it is, and the database reads the whole as SQL. Text from outside can
-    end the quotes that it stands in, and then reads or changes what it likes. Values belong into \`params\`, names of
-    tables and columns are held against a list. What comes from outside stands at \`shell-injection\`.
+    A template puts its value into the statement unchanged, and the database reads everything as SQL. Text from outside can
+    end the quotes around it, and then read or change what it likes. Values belong in \`params\`; compare names of
+    tables and columns with a list. What comes from outside is explained at \`shell-injection\`.
     `,
     `
     settings:
@@ -151,9 +151,10 @@ export const safetyExplanations = {
   "unanchored-check": explanation(
     `
     \`matches\` looks for its pattern anywhere in the text: \`'[a-z]+'\` is found in \`x; rm -rf ~\` too. A pattern that is to
-    hold a whole value begins with \`^\` and ends with \`$\`, and where it has alternatives, they stand in parentheses, for
-    \`^a|b$\` is \`^a\` or \`b$\`. Reported for checks of values that a shell, Python or a database goes on to read, and of
-    patterns that show by themselves that the whole is meant. With \`(?m)\` the anchors bind lines, not the text.
+    match a whole value begins with \`^\` and ends with \`$\`, and puts alternatives in parentheses, as
+    \`^a|b$\` is \`^a\` or \`b$\`. Reported for checks of values that a shell, Python or a database goes on to read, and
+    for patterns that are clearly meant for the whole value. With \`(?m)\` the anchors match at lines, not at the ends
+    of the text.
     `,
     `
     actionId: show
@@ -172,10 +173,10 @@ export const safetyExplanations = {
   ),
   "hardcoded-secret": explanation(
     `
-    A password, token or key is written out in the file. Whoever can read the file, its history or a bundle made of it has
-    the secret. It is known by its name (\`password\`, \`API_KEY\`, \`clientSecret\`, …) or by its shape (tokens of known
-    services, private keys, passwords in addresses). Take it from the environment, and replace the one that was written
-    out. Variables, templates, placeholders and paths of files are not secrets. flowc shows asterisks in its place.
+    A password, token or key appears in the file. Anyone who can read the file, its history or a bundle made from it has
+    the secret. flowc recognizes it by its name (\`password\`, \`API_KEY\`, \`clientSecret\`, …) or by its shape (tokens of known
+    services, private keys, passwords in addresses). Take it from the environment, and replace the one in the
+    file. Variables, templates, placeholders and paths of files are not secrets. flowc shows asterisks in its place.
     `,
     `
     actionId: push
@@ -196,8 +197,8 @@ export const safetyExplanations = {
   ),
   "missing-timeout": explanation(
     `
-    A command, a script, a query or a call to another service has no \`timeout\`, and neither has the workflow: where it
-    hangs, the run hangs. Give it one, or give the whole run one by \`settings.timeout\`; in a server workflow
+    A command, a script, a query or a call to another service has no \`timeout\`, and neither has the workflow: if it
+    hangs, the run hangs. Give it one, or give the whole run one with \`settings.timeout\`; in a server workflow
     \`settings.apiServer.requestTimeout\` will do.
     `,
     `

@@ -4,8 +4,8 @@ import { explanation } from "./explanation.ts";
 export const shapeExplanations = {
   "unknown-value": explanation(
     `
-    Only some words are allowed here, and this is none of them: a level, a role, a type of a schema, the \`kind\` of a
-    document. All of them are named, or the one that was most likely meant.
+    Only some words are allowed here, and this is not one of them: a level, a role, a type of a schema, the \`kind\` of a
+    document. The message names them all, or the one that was most likely meant.
     `,
     `
     actionId: build
@@ -20,8 +20,8 @@ export const shapeExplanations = {
   ),
   "out-of-range": explanation(
     `
-    The number is beyond what can be: a port above 65535, a limit of no bytes, a thousand attempts. The message says
-    which limit it is beyond.
+    The number is out of range: a port above 65535, a limit of no bytes, a thousand attempts. The message names
+    the limit.
     `,
     `
     settings: { targetActionId: build, concurrency: 0 }
@@ -38,8 +38,8 @@ export const shapeExplanations = {
   ),
   "empty-value": explanation(
     `
-    An empty text or an empty list where something must stand: a command, a model, a query. Leave the key out where
-    nothing is meant, or write what belongs there.
+    An empty text or list where something is required: a command, a model, a query. Leave the key out,
+    or write what belongs there.
     `,
     `
     actionId: build
@@ -52,8 +52,8 @@ export const shapeExplanations = {
   ),
   "invalid-default": explanation(
     `
-    The default of an input is not what the schema of the same input allows, so that a run that is given nothing would
-    fail on what the workflow itself says. Change the default or the schema.
+    The schema of an input does not allow its own default, so a run without that input would
+    fail. Change the default or the schema.
     `,
     `
     settings:
@@ -74,7 +74,7 @@ export const shapeExplanations = {
   ),
   "unknown-reference": explanation(
     `
-    A \`$ref\` of a JSON Schema leads to nothing. References name a part of the same schema, from its root:
+    A \`$ref\` in a JSON Schema leads nowhere. References name a part of the same schema, from its root:
     \`#/$defs/<name>\`. Other files and addresses are not read.
     `,
     `

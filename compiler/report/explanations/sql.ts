@@ -38,7 +38,7 @@ export const sqlExplanations = {
     The values under \`params\` do not fit the placeholders of the statement: there are too few or too many, a list stands
     where names are asked for, the placeholder is another database's, or \`paramsBatch\` is a list of single values. SQLite
     takes a list for \`?\` and a map for \`:name\`, \`@name\`, \`$name\`; PostgreSQL a list for \`$1\`; MySQL a list for \`?\`.
-    Where a schema tells the types that PostgreSQL wants, values of others are reported too.
+    Where a schema gives the types that PostgreSQL wants, values of others are reported too.
     `,
     `
     settings:

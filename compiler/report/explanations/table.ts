@@ -1,5 +1,6 @@
 import type { Code } from "../../nouns/codes.ts";
 import { componentExplanations } from "./components.ts";
+import { constantExplanations } from "./constants.ts";
 import { documentExplanations } from "./document.ts";
 import type { Explanation } from "./explanation.ts";
 import { expressionExplanations } from "./expressions.ts";
@@ -17,6 +18,7 @@ import { valueExplanations } from "./values.ts";
 /** Every code explained. Loaded only where it is shown: by `flowc explain` and for SARIF. */
 export const explanations = {
   ...documentExplanations,
+  ...constantExplanations,
   ...shapeExplanations,
   ...valueExplanations,
   ...graphExplanations,

@@ -4,9 +4,9 @@ import { explanation } from "./explanation.ts";
 export const valueExplanations = {
   "invalid-url": explanation(
     `
-    The text is not a URL, or one of a scheme that is not known in its place: requests go to \`http:\` and \`https:\`, and
-    connection strings name \`sqlite:\`, \`postgres:\`, \`mysql:\` or \`mariadb:\`. An address without a scheme is none:
-    whether it is encrypted is not guessed. Only what is written out is looked at, up to the first expression.
+    The text is not a URL, or has a scheme that its place does not accept: requests go to \`http:\` and \`https:\`, and
+    connection strings name \`sqlite:\`, \`postgres:\`, \`mysql:\` or \`mariadb:\`. An address without a scheme is not a URL:
+    flowc does not guess whether it is encrypted. Only the literal text is checked, up to the first expression.
     `,
     `
     actionId: load
@@ -23,9 +23,9 @@ export const valueExplanations = {
   ),
   "invalid-path": explanation(
     `
-    The path of a route that no request can have, or that would be read otherwise than it looks: it begins with \`/\`,
-    parameters are whole segments, as in \`/items/:id\`, and there are no wildcards. Of a file of a resource, such as
-    \`scriptFile\`: there is none that can be read at this path, which starts at the workflow's folder.
+    No request can have this path, or it does not mean what it seems to: the path of a route begins with \`/\`,
+    parameters are whole segments, as in \`/items/:id\`, and there are no wildcards. For a file of a resource, such as
+    \`scriptFile\`: this path, which starts at the workflow's folder, has no readable file.
     `,
     `
     settings:
@@ -48,8 +48,8 @@ export const valueExplanations = {
   ),
   "invalid-http": explanation(
     `
-    HTTP does not allow this of a request or a response: a status of an answer is from 200 to 599, a method is one of
-    those that exist, and a header is one line. Headers that follow from the body or belong to the server are not set by
+    HTTP does not allow this in a request or a response: the status of an answer is from 200 to 599, a method is one of
+    HTTP's own, and a header is one line. Headers that follow from the body or belong to the server cannot be set by
     hand.
     `,
     `
@@ -67,8 +67,8 @@ export const valueExplanations = {
   ),
   "invalid-package": explanation(
     `
-    The text is not the name of a package, with a version or without: options of an installer and commands of a shell
-    are never passed on. An image, moreover, cannot install from a file of this machine or with its SSH keys, and its
+    The text is not the name of a package, with or without a version: options of an installer and shell commands
+    are never passed on. An image also cannot install from a file of this machine or with its SSH keys, and its
     history would show a password in an address.
     `,
     `
@@ -86,9 +86,9 @@ export const valueExplanations = {
   ),
   "invalid-name": explanation(
     `
-    The name cannot be used in its place: it has characters that are not allowed there, another tool of the chat has it, a
-    component's folder has another one, or what the workflow is built for, such as an action of GitHub, does not take it
-    or takes it for another.
+    The name cannot be used here: it has characters that are not allowed, another tool of the chat has it, the
+    component's folder has another name, or what the workflow is built for, such as an action of GitHub, does not accept it
+    or confuses it with another.
     `,
     `
     actionId: look
@@ -119,7 +119,7 @@ export const valueExplanations = {
   ),
   "conflicting-keys": explanation(
     `
-    Two settings that cannot both hold: two bodies of one request, a script and a file of it, two names of one resource.
+    Two settings that exclude each other: two bodies of one request, a script and its file, two names of one resource.
     The workflow does not say which one wins: keep one.
     `,
     `
@@ -142,8 +142,8 @@ export const valueExplanations = {
   ),
   "unused-setting": explanation(
     `
-    A setting that another one keeps from ever being looked at: what \`onError\` says about attempts and delays counts
-    only where its action is \`retry\`, and a \`fallback\` only where a failure does not end the run.
+    Another setting makes this one useless: what \`onError\` says about attempts and delays counts
+    only if its action is \`retry\`, and a \`fallback\` only if a failure does not end the run.
     `,
     `
     actionId: build

@@ -9,12 +9,12 @@ describe("code-injection", () => {
   test.each([
     ["print({{ get('n') }})", 'brings the input "n" into the Python script'],
     ["print({{ get('body').n }})", "brings the body of the request into the Python script"],
-    ["print(\"{{ get('n') }}\")", 'brings the input "n" into the Python script inside quotes: they do not hold it'],
+    ["print(\"{{ get('n') }}\")", 'brings the input "n" into the Python script inside quotes, which do not protect it'],
     [
       "print('''{{ json(get('n')) }}''')",
-      'brings the input "n" into the Python script inside quotes: they do not hold it',
+      'brings the input "n" into the Python script inside quotes, which do not protect it',
     ],
-    ["print(f'{{ get('n') }}')", 'brings the input "n" into the Python script inside quotes: they do not hold it'],
+    ["print(f'{{ get('n') }}')", 'brings the input "n" into the Python script inside quotes, which do not protect it'],
     ["pass # {{ get('n') }}", 'brings the input "n" into the Python script inside a comment'],
     ["print({{ quote(get('n')) }})", 'brings the input "n" into the Python script'],
   ])("is reported for %s", (script, message) => {

@@ -17,7 +17,7 @@ describe("json-injection", () => {
     [`{"age": {{ get('x') }}}`, "value"],
     [`{"a": "\\\\", "age": {{ get('x') }}}`, "value"],
     [`{"age": {{ trim(get('x')) }}}`, "value"],
-  ])("is told of %s", (body, place) => {
+  ])("reports %s", (body, place) => {
     const [only, ...others] = found(body);
     const where =
       place === "string" ? "into a string of the JSON text, which a quote in it ends" : "into the JSON text as it is";

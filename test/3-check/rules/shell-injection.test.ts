@@ -39,10 +39,10 @@ describe("shell-injection reports", () => {
   });
 
   test.each([
-    ["double quotes", "echo \"hi {{ get('n') }}\"", "inside quotes: they do not hold it"],
-    ["single quotes", "echo 'hi {{ get('n') }}'", "inside quotes: they do not hold it"],
-    ["quote in quotes", "echo \"{{ quote(get('n')) }}\"", "inside quotes: quote(…) brings its own, and these end them"],
-    ["backticks", "echo `cat {{ quote(get('n')) }}`", "inside backticks, where no quotes hold it"],
+    ["double quotes", "echo \"hi {{ get('n') }}\"", "inside quotes, which do not protect it"],
+    ["single quotes", "echo 'hi {{ get('n') }}'", "inside quotes, which do not protect it"],
+    ["quote in quotes", "echo \"{{ quote(get('n')) }}\"", "inside quotes: quote(…) adds its own, which end them"],
+    ["backticks", "echo `cat {{ quote(get('n')) }}`", "inside backticks, where quotes do not protect it"],
     ["a comment", "true # {{ get('n') }}", "inside a comment, which a line break ends"],
     ["a substitution in quotes", "echo \"$(cat {{ get('n') }})\"", "unquoted"],
   ])("values in %s", (_name, script, how) => {
@@ -55,7 +55,7 @@ describe("shell-injection reports", () => {
   test("values in a here-document", () => {
     const script = "cat <<END\n    {{ quote(get('n')) }}\n    END\n    echo {{ quote(get('n')) }}";
     expect(found(line(script))[0]).toBe(
-      `7:8 "quote(get('n'))" brings the input "n" into the shell script inside a here-document, where no quotes hold it`,
+      `7:8 "quote(get('n'))" brings the input "n" into the shell script inside a here-document, where quotes do not protect it`,
     );
     expect(found(line(script))).toHaveLength(2);
   });

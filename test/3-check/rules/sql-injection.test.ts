@@ -11,12 +11,12 @@ describe("sql-injection", () => {
     ["select * from t where id = {{ get('n') }}", 'brings the input "n" into the SQL statement'],
     [
       "select * from t where id = '{{ get('n') }}'",
-      'brings the input "n" into the SQL statement inside quotes: they do not hold it',
+      'brings the input "n" into the SQL statement inside quotes, which do not protect it',
     ],
     ["select * from t where id = 'it''s' or id = {{ get('n') }}", 'brings the input "n" into the SQL statement'],
     [
       "select * from \"{{ get('n') }}\"",
-      'brings the input "n" into the SQL statement inside quotes: they do not hold it',
+      'brings the input "n" into the SQL statement inside quotes, which do not protect it',
     ],
     ["select 1 -- {{ get('n') }}", 'brings the input "n" into the SQL statement inside a comment'],
     ["select * from t where id = {{ quote(get('n')) }}", 'brings the input "n" into the SQL statement'],

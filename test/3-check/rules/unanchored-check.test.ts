@@ -9,12 +9,12 @@ const found = (check: string, command = reaching) => reported(text(check, comman
 
 describe("unanchored-check", () => {
   test.each([
-    ["[a-z]+", "has neither start nor end", "x", "^[a-z]+$"],
-    ["^[a-z]+", "has no end", "a; rm -rf ~", "^[a-z]+$"],
-    ["[a-z]+$", "has no start", "; rm -rf ~a", "^[a-z]+$"],
-    ["^a|b$", "binds only some of its alternatives to the ends of the text", "a; rm -rf ~", "^(?:a|b)$"],
-    ["(?m)^[a-z]+$", "has neither start nor end", "a\\n; rm -rf ~", "^(?:(?m)^[a-z]+)$"],
-    ["^v[0-9]{1,3}", "has no end", "v0; rm -rf ~", "^v[0-9]{1,3}$"],
+    ["[a-z]+", "is not anchored", "x", "^[a-z]+$"],
+    ["^[a-z]+", "is not anchored at the end", "a; rm -rf ~", "^[a-z]+$"],
+    ["[a-z]+$", "is not anchored at the start", "; rm -rf ~a", "^[a-z]+$"],
+    ["^a|b$", "anchors only some of its alternatives", "a; rm -rf ~", "^(?:a|b)$"],
+    ["(?m)^[a-z]+$", "is not anchored", "a\\n; rm -rf ~", "^(?:(?m)^[a-z]+)$"],
+    ["^v[0-9]{1,3}", "is not anchored at the end", "v0; rm -rf ~", "^v[0-9]{1,3}$"],
   ])("of %s on the way to a shell", (pattern, what, through, whole) => {
     const check = `get('body').n matches '${pattern}'`;
     const [only, note] = found(check);
@@ -28,10 +28,10 @@ describe("unanchored-check", () => {
   });
 
   test.each([
-    ["get('body').n matches '^[a-z0-9_-]+'", "has no end"],
-    ["get('n') matches '[a-z0-9]*$'", "has no start"],
+    ["get('body').n matches '^[a-z0-9_-]+'", "is not anchored at the end"],
+    ["get('n') matches '[a-z0-9]*$'", "is not anchored at the start"],
     ["get('query').n matches '^a$|b'", "binds only some of its alternatives"],
-    ["get('file', 'filepath') matches '^/data/[a-z]+'", "has no end"],
+    ["get('file', 'filepath') matches '^/data/[a-z]+'", "is not anchored at the end"],
   ])("wherever the whole is meant: %s", (check, what) => {
     expect(found(check, "ls")[0]).toContain(what);
   });

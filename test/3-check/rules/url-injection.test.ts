@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { mended } from "../../support/reported.ts";
 import { checkOf, foundInRequest } from "../../support/request-case.ts";
 
 const found = (url: string, guard = "") => foundInRequest("url-injection", `url: >-\n  ${url}`, guard);
@@ -15,7 +16,7 @@ describe("url-injection", () => {
     ["https://a.example.com?{{ get('x') }}=1", "query"],
     ["{{ env('API') }}?q={{ get('query').q }}", "query"],
     ["{{ env('API') + '/users/' + get('x') }}", "path"],
-  ])("is told of %s", (url, place) => {
+  ])("reports %s", (url, place) => {
     const [only, ...others] = found(url);
     expect(only).toMatch(/^6:\d+ "/);
     expect(only?.endsWith(`into the ${place} of the URL as it is`)).toBe(true);
@@ -45,6 +46,13 @@ describe("url-injection", () => {
     expect(found("https://a.example.com/{{ trim(get('x')) }}", checked("^[a-z]+/[a-z]+$"))).toHaveLength(1);
     expect(found("https://a.example.com/?a={{ get('x') }}", checked("^[a-z0-9/=?]+$"))).toEqual([]);
     expect(found("https://a.example.com/?{{ get('x') }}=1", checked("^[a-z0-9/=?]+$"))).toHaveLength(1);
+  });
+
+  test("suggests urlencode(…)", () => {
+    const text = (id: string) =>
+      `settings: { targetActionId: a, timeout: 1m }\n---\nactionId: a\nhttpClient: { url: "https://a.example.com/{{ ${id} }}" }\n`;
+    expect(mended(text("get('x')"), "url-injection")).toBe(text("urlencode(get('x'))"));
+    expect(mended(text("'users/' + get('x')"), "url-injection")).toBe(text("'users/' + get('x')"));
   });
 
   test("holds for the fields of a form", () => {

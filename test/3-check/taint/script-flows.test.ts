@@ -21,14 +21,14 @@ const brings = (where: string) => `"get('n')" brings the input "n" into ${where}
 describe("what a shell script does with its variables", () => {
   test.each([
     ['eval "ls $X"', 'the script of "eval" unquoted'],
-    ["sh -c \"echo '$X'\"", 'the script of "sh -c" inside quotes: they do not hold it'],
+    ["sh -c \"echo '$X'\"", 'the script of "sh -c" inside quotes, which do not protect it'],
     ['line="ls $X"\nbash -c "$line"', 'the script of "bash -c" unquoted'],
     ['echo "$X" | tee log | bash -s', 'the script of "bash" unquoted'],
     ["sh <<EOF\nls $X\nEOF", 'the script of "sh" unquoted'],
     ['read -r line <<< "$X"\neval "$line"', 'the script of "eval" unquoted'],
     ['python3 -c "print($X)"', 'the script of "python3 -c"'],
     ['Y=${X:-a}\nsqlite3 a.db "select $Y"', 'the SQL statement of "sqlite3"'],
-    ['sh -c "sh -c \\"ls $X\\""', 'the script of "sh -c" inside quotes: they do not hold it'],
+    ['sh -c "sh -c \\"ls $X\\""', 'the script of "sh -c" inside quotes, which do not protect it'],
     ['ls $(echo "$X" | sh)', 'the script of "sh" unquoted'],
     ["echo \"$X\" | xargs -I{} sh -c 'ls {}'", 'the script of "sh -c" unquoted'],
     ["find . -exec sh -c \"ls $X\" ';'", 'the script of "sh -c" unquoted'],

@@ -139,5 +139,5 @@ test("--log names the client that went away, and no status", async () => {
   const before = lines().length;
   socket.resetAndDestroy();
   await until(() => lines().length > before);
-  expect(lines().at(-2)).toMatch(/Z 127\.0\.0\.1 GET \/wait - \d+\.\dms$/);
+  expect(lines().at(-2)).toMatch(/Z 127\.0\.0\.1 GET \/wait - \d+\.\dms \/wait [\da-f-]{36}$/);
 });

@@ -94,7 +94,7 @@ test.each<readonly [string, Readonly<Record<string, unknown>>, string, string]>(
   ["nobody is trusted", {}, "1.1.1.1", "127.0.0.1"],
   ["one proxy has seen the last", { trustProxy: true }, "6.6.6.6, 2.2.2.2", "2.2.2.2"],
   ["two proxies have seen the last but one", { trustProxy: 2 }, "6.6.6.6, 2.2.2.2, 3.3.3.3", "2.2.2.2"],
-  ["what is no address counts for nothing", { trustProxy: true }, "nobody", "127.0.0.1"],
+  ["what is not an address counts for nothing", { trustProxy: true }, "nobody", "127.0.0.1"],
 ])("X-Forwarded-For: %s", async (_name, apiServer, forwarded, ip) => {
   expect(await addressFor(apiServer, forwarded)).toBe(ip);
 });

@@ -9,7 +9,7 @@ test("the longest chain goes through what took longest, not through what has mos
   expect(longestChain(resources, (id) => took[id])).toEqual({ ids: ["slow", "c"], durationMs: 505 });
 });
 
-test("what did not run is no link of it", () => {
+test("what did not run is not a link of it", () => {
   const resources = [resource("a"), resource("skipped", "a"), resource("c", "skipped")];
   expect(longestChain(resources, (id) => (id === "skipped" ? undefined : 7))).toEqual({ ids: ["c"], durationMs: 7 });
 });

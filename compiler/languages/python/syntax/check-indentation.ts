@@ -25,12 +25,12 @@ function checkLine(line: LogicalLine, before: LogicalLine | undefined, levels: s
   if (before !== undefined && opens === ":" && change !== "deeper") return noBlock(before, line);
   // A template at the end of a line may hold the colon.
   if (opens !== ":" && opens !== standInName && change === "deeper") {
-    return { start, end, message: "this line is indented further than the one above, which opens no block" };
+    return { start, end, message: "this line is indented further than the one above, but that opens no block" };
   }
   if (change === "deeper") levels.push(line.indentation);
   while (compare(levels.at(-1) ?? "", line.indentation) === "deeper") levels.pop();
   if (compare(levels.at(-1) ?? "", line.indentation) === "same") return undefined;
-  return { start, end, message: "this line is indented as none of the lines above" };
+  return { start, end, message: "the indentation of this line matches no line above" };
 }
 
 function endOf({ tokens }: LogicalLine): string {

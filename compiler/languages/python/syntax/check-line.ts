@@ -52,7 +52,7 @@ const otherOperator: Check = (tokens) => {
     return {
       start: first.start,
       end: first.end,
-      message: "this is no comment of Python",
+      message: "this is not a comment of Python",
       help: "comments begin with `#`",
     };
   for (const [index, token] of tokens.entries()) {
@@ -83,7 +83,7 @@ const assignment: Check = (tokens) => {
   const { start, end } = sign;
   const isCondition = /^(?:if|elif|while)$/.test(tokens[0]?.text ?? "");
   if (isCondition && sign.text === "=")
-    return { start, end, message: "`=` assigns and cannot stand in a condition", help: "write `==`" };
+    return { start, end, message: "`=` assigns and is not allowed in a condition", help: "write `==`" };
   if (isCondition || at !== 1 || target === undefined) return undefined;
   if (sign.text === ":=") return { start, end, message: "`:=` cannot stand here", help: "write `=`" };
   if (target.kind === "name" || !isOperand(target)) return undefined;
@@ -108,7 +108,7 @@ const sideBySide: Check = (tokens) => {
 const unfinished: Check = (tokens) => {
   const last = tokens.at(-1);
   if (last?.text === ":" && last.depth === 0 && !opensBlock(tokens[0]))
-    return { start: last.start, end: last.end, message: "this line opens no block, and ends with `:`" };
+    return { start: last.start, end: last.end, message: "this line ends with `:`, but opens no block" };
   if (last?.kind !== "operator" || !/^(?:[-+*/%@&|^=<>.]|\*\*|\/\/|[=!<>]=|<<|>>|->|:=|[-+*/%&|^@]=)$/.test(last.text))
     return undefined;
   if (last.text === "*" && tokens.some(({ text }) => text === "import")) return undefined;

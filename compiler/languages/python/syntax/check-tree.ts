@@ -24,12 +24,12 @@ const orders: Readonly<Record<string, { readonly named: RegExp; readonly plain: 
   argument_list: {
     named: /^keyword_argument$/,
     plain: /^(?!keyword_argument$|dictionary_splat$|list_splat$|comment$|ERROR$)\w/,
-    message: "an argument without a name cannot stand behind one with a name",
+    message: "an argument without a name cannot follow one with a name",
   },
   parameters: {
     named: /^(?:typed_)?default_parameter$/,
     plain: /^(?:identifier|typed_parameter)$/,
-    message: "a parameter without a default cannot stand behind one with a default",
+    message: "a parameter without a default cannot follow one with a default",
   },
 };
 

@@ -130,7 +130,7 @@ function readFunction(reader: Reader): void {
 /** At least one command behind a word of the shell. */
 function readCommands(reader: Reader, { text, start, end }: Token): void {
   if (reader.list() > 0 || reader.tokens.peek().kind === "end") return;
-  const help = "write `:` where nothing is to be done";
+  const help = "write `:` to do nothing";
   throw new FoundMistake({ start, end, message: `no command stands behind \`${text}\``, help, isBlock: true });
 }
 

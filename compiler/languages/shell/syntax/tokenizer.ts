@@ -96,7 +96,7 @@ export class Tokenizer {
       line = end + 1;
     }
     const message = `the here-document is never closed: no line is ${last} alone`;
-    const help = "the line that ends it has no blanks before or behind the word";
+    const help = "the line that ends it has no blanks before or after the word";
     throw new FoundMistake({ start: word.start, end: word.end, message, help, isWarning: true });
   }
 }

@@ -40,7 +40,7 @@ interface RowDescription {
 
 interface Field {
   readonly name: string;
-  /** 0 for what is no column of a table. */
+  /** 0 for what is not a column of a table. */
   readonly tableID: number;
   readonly columnID: number;
   readonly dataTypeID: number;

@@ -1,0 +1,23 @@
+import { date, duration, timezone } from "../../../runtime-lib/dates/functions.ts";
+import * as bitwise from "../../../runtime-lib/functions/bitwise.ts";
+import * as collections from "../../../runtime-lib/functions/collections.ts";
+import * as conversions from "../../../runtime-lib/functions/conversions.ts";
+import * as numbers from "../../../runtime-lib/functions/numbers.ts";
+import * as strings from "../../../runtime-lib/functions/strings.ts";
+
+type Pure = (...given: readonly never[]) => unknown;
+
+/** The functions of the runtime library that give the same for the same, whenever and wherever they run, by name. */
+const pure: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ...Object.entries({ ...bitwise, ...collections, ...conversions, ...numbers, ...strings }),
+  ...Object.entries({ date, duration, timezone }),
+]);
+
+/** A few letters in their arguments may make megabytes. */
+const growing: ReadonlySet<string> = new Set(["repeat", "replace", "join"]);
+
+/** What a run would do for a call with these arguments; undefined for a function that is not pure. */
+export function pureFunction(name: string): ((given: readonly unknown[]) => unknown) | undefined {
+  const found = growing.has(name) ? undefined : pure.get(name);
+  return typeof found === "function" ? (given) => (found as Pure)(...(given as readonly never[])) : undefined;
+}
