@@ -47,7 +47,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     parameters: [parameter("texts", anyArray), optionalParameter("delimiter", stringType)],
     result: stringType,
     implementation: runtime("join"),
-    flow: kept,
+    flow: { ...kept, elements: true },
     description: "The texts of an array as one, with the delimiter between them",
   },
   {
@@ -63,7 +63,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     parameters: [nilableArray],
     result: elementOrNil,
     implementation: runtime("first"),
-    flow: kept,
+    flow: { ...kept, elements: true },
     description: "The first element, or nil",
   },
   {
@@ -71,7 +71,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     parameters: [nilableArray],
     result: elementOrNil,
     implementation: runtime("last"),
-    flow: kept,
+    flow: { ...kept, elements: true },
     description: "The last element, or nil",
   },
   {

@@ -25,6 +25,8 @@ export interface TextFlow {
   readonly form?: "word" | "json" | "same";
   /** The only characters in the result: first and last of each range of code points. */
   readonly chars?: readonly number[];
+  /** Of an array: the result is made of its elements, or is one of them. */
+  readonly elements?: true;
   /** True where the result can hold characters that no argument holds. */
   readonly decodes?: true;
 }

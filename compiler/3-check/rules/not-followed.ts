@@ -8,5 +8,5 @@ export const notFollowed: Rule = ({ taint, report }) => {
   const written = at.source.text.slice(at.start, at.end);
   const message = `where "${written}" comes from is not followed to the end: more than 64 sources, or more than 100 steps`;
   const help = "check the value just before it is used; flowc says this once, however many values it holds for";
-  report("not-followed", at, message, { help, notes: flow.taint.path });
+  report("not-followed", at, message, { help, notes: flow.taint.path.slice(0, 1) });
 };

@@ -8,7 +8,7 @@ import { environmentScripts } from "./environment-scripts.ts";
 import type { Flow } from "./flow.ts";
 import { type Follow, flowsOfUse } from "./script-flows.ts";
 import { type Given, type ScriptText, type ScriptUse, useOfCommand } from "./script-text.ts";
-import { type Spliced, splicedText } from "./spliced.ts";
+import { type Spliced, splicedData, splicedText } from "./spliced.ts";
 import type { TaintContext } from "./taint-context.ts";
 import type { Tracer } from "./tracer.ts";
 
@@ -66,7 +66,7 @@ function givenIn(options: readonly PlanEntry[], fields: ExecutorFields): Given &
 }
 
 function entriesOf(value: PlanValue | undefined): ReadonlyMap<string, Word<Spliced>> {
-  return new Map(value?.kind === "map" ? value.entries.map((entry) => [entry.key, splicedText(entry.value)]) : []);
+  return new Map(value?.kind === "map" ? value.entries.map((entry) => [entry.key, splicedData(entry.value)]) : []);
 }
 
 function* sinksIn(options: readonly PlanEntry[], fields: ExecutorFields): Generator<{ sink: Sink; text: PlanValue }> {

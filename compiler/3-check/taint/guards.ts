@@ -1,12 +1,14 @@
 import type { PlanCondition, PlanExpression, PlanResource } from "../../nouns/plan.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { RouteSyntax } from "../../nouns/syntax.ts";
+import { planChildren } from "../../tree/plan-expressions.ts";
 import { keyAt, keysAround, readsOf, type ValueKey } from "../../tree/value-key.ts";
+import { walk } from "../../tree/walk.ts";
 import type { Graph } from "../graph/graph.ts";
 import { conditionLimits, type MatchTest, matchTests } from "./condition-limits.ts";
 import type { Limit } from "./limits.ts";
 import { patternFacts } from "./pattern.ts";
-import { type Place, placeIn } from "./place.ts";
+import { type Phase, type Place, placeIn } from "./place.ts";
 import { answersAll } from "./requests.ts";
 import { schemaTexts } from "./schema.ts";
 import type { Stores } from "./stores.ts";
@@ -82,7 +84,7 @@ export class Guards {
 
   #read(plan: PlanResource): void {
     const place = placeIn(plan.id, "run");
-    const lasts = plan.skip.length === 0 && (plan.onError?.action ?? "fail") === "fail";
+    const lasts = (plan.onError?.action ?? "fail") === "fail";
     const read = (conditions: readonly PlanCondition[], truth: boolean) => {
       for (const { expression } of conditions) {
         for (const limit of conditionLimits(expression, truth, place).values()) this.#guard(limit, plan.id, lasts);
@@ -122,18 +124,26 @@ export class Guards {
 
   #reaches(id: string, lasts: boolean, { resource, phase }: Place): boolean {
     if (id === resource) return phase !== "before" && phase !== "failed";
-    return lasts && this.#input.graph.isUpstream(id, resource) && this.#appliesWith(id, resource);
+    return lasts && this.#input.graph.isUpstream(id, resource) && this.#appliesWith(id, resource, phase);
   }
 
-  /** True where every request that `reader` answers is one that the guard answers too. */
-  #appliesWith(id: string, reader: string): boolean {
+  /** True where every request that `reader` answers is one that the guard answers too, and nothing skips the guard alone. */
+  #appliesWith(id: string, reader: string, phase: Phase): boolean {
     const [guard, other] = [this.#input.plans.get(id), this.#input.plans.get(reader)];
-    return guard !== undefined && other !== undefined && answersAll(guard, other, this.#input.routes);
+    if (guard === undefined || other === undefined) return false;
+    const skips = new Set(phase === "before" ? [] : other.skip.filter(isLasting).map(({ text }) => text));
+    return guard.skip.every(({ text }) => skips.has(text)) && answersAll(guard, other, this.#input.routes);
   }
 }
 
 function storedNames(key: ValueKey): readonly string[] {
   return readsOf(key).flatMap((read) => (read.kind === "stored" ? [read.name] : []));
+}
+
+/** True for a condition that is the same for the whole run. */
+function isLasting({ expression }: PlanCondition): boolean {
+  const isSame = ({ kind }: PlanExpression) => kind !== "stored" && kind !== "info" && kind !== "result";
+  return [...walk([expression], planChildren)].every(isSame);
 }
 
 /** Adds to the list under a key. */

@@ -132,10 +132,11 @@ function call(node: Node<"call">, path: Path, place: Place): readonly Part[] {
     const values = [first, second].filter((value) => value !== undefined);
     return values.map((value) => ({ ...asItIs, value, path, place }));
   }
-  const { from, form = "plain", chars = everything, decodes = false } = functionEffect(node.runtime);
+  const { from, form = "plain", chars = everything, decodes = false, elements } = functionEffect(node.runtime);
   const given = from === undefined ? node.arguments : node.arguments.filter((_, index) => from.includes(index));
   const start = form === "same" || form === "word" ? "same" : form === "json" ? "none" : "any";
-  return given.map((value) => ({ value, path: [], place, form, chars, start, decodes }));
+  const inside = (value: PlanExpression) => (elements && value === first ? ["*", ...path] : []);
+  return given.map((value) => ({ value, path: inside(value), place, form, chars, start, decodes }));
 }
 
 function iteration({ name, array, predicate, rest }: Node<"iteration">, path: Path, place: Place): readonly Part[] {

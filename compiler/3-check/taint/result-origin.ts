@@ -1,16 +1,18 @@
 import { findExecutor } from "../../executors/list.ts";
 import { namesIn } from "../../executors/names-in.ts";
-import type { PlanExpression, PlanValue } from "../../nouns/plan.ts";
+import type { PlanExpression, PlanResource, PlanValue } from "../../nouns/plan.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { ResourceSyntax } from "../../nouns/syntax.ts";
 import type { Path } from "../../tree/value-key.ts";
 import type { ComponentCall } from "./component-summary.ts";
 import type { Phase } from "./place.ts";
+import { schemaTexts } from "./schema.ts";
 import type { TaintContext } from "./taint-context.ts";
+import { anyText, commonTexts, type TextSet } from "./text-set.ts";
 
 /** Where a result comes from: a source, a component made of resources, or other values of the workflow. */
 export type Origin =
-  | { readonly kind: "source"; readonly source: string; readonly span: Span }
+  | { readonly kind: "source"; readonly source: string; readonly span: Span; readonly texts: TextSet }
   | { readonly kind: "component"; readonly call: ComponentCall }
   | {
       readonly kind: "values";
@@ -31,7 +33,7 @@ export function resultOrigin(
   const [component] = namesIn(executor, "component");
   if (component === undefined) {
     const source = `${findExecutor(executor.key)?.result?.source ?? "the result"} of "${id}"`;
-    return { kind: "source", source, span: resource.span };
+    return { kind: "source", source, span: resource.span, texts: resultTexts(plans.get(id), field, path) };
   }
   return componentOrigin(component.value, resource, field === undefined ? path : [field, ...path], context);
 }
@@ -51,11 +53,19 @@ function componentOrigin(name: string, { id, span }: ResourceSyntax, path: Path,
   // A field that is there whatever is asked for and has the name of an input gives that input back.
   const isEcho = output?.when === undefined && manifest?.inputs.some((input) => input.name === output?.name);
   if (manifest?.native !== undefined && !isEcho) {
-    return { kind: "source", source: `what "${id}" retrieves`, span };
+    return { kind: "source", source: `what "${id}" retrieves`, span, texts: anyText };
   }
   const echoed = given.filter(({ key }) => output === undefined || key === output.name);
   const values = (echoed.length > 0 ? echoed : given).map(({ value }) => ({ value, path: [], phase: "run" as const }));
   return { kind: "values", values };
+}
+
+/** A value that the run holds against a schema is one of its texts. */
+function resultTexts(plan: PlanResource | undefined, field: string | undefined, path: Path): TextSet {
+  if (plan === undefined || field !== plan.result.main) return anyText;
+  const inside = plan.items === undefined ? path : path.slice(1);
+  const schemas = plan.action?.options.flatMap(({ value }) => (value.kind === "schema" ? [value.schema] : [])) ?? [];
+  return schemas.map((schema) => schemaTexts(schema, inside)).reduce(commonTexts, anyText);
 }
 
 const nothing: Origin = { kind: "values", values: [] };

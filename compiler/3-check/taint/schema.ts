@@ -1,3 +1,4 @@
+import { inputFormats } from "../../nouns/input-formats.ts";
 import type { Path } from "../../tree/value-key.ts";
 import { patternTexts } from "./pattern.ts";
 import { allTexts, anyText, commonTexts, noText, type TextSet } from "./text-set.ts";
@@ -27,7 +28,7 @@ interface Asked {
 }
 
 function typeTexts(type: string, { schema, step, rest }: Asked): TextSet {
-  if (type === "string") return typeof schema["pattern"] === "string" ? patternOf(schema["pattern"]) : anyText;
+  if (type === "string") return commonTexts(patternOf(schema["pattern"]), formatOf(schema["format"]));
   if (type === "array") return schemaTexts(schema["items"], rest);
   if (type !== "object") return noText;
   const properties = (schema["properties"] ?? {}) as Schema;
@@ -49,6 +50,12 @@ function combined(schema: Schema, path: Path): readonly TextSet[] {
 }
 
 /** JavaScript's patterns are RE2's but for look-around, which only narrows. */
-function patternOf(source: string): TextSet {
+function patternOf(source: unknown): TextSet {
+  if (typeof source !== "string") return anyText;
   return patternTexts(source.replaceAll(/\(\?<?[=!][^()]*\)/g, "")) ?? anyText;
+}
+
+function formatOf(format: unknown): TextSet {
+  const pattern = typeof format === "string" && Object.hasOwn(inputFormats, format) ? inputFormats[format] : undefined;
+  return pattern === undefined ? anyText : patternOf(`(?i)${pattern.source}`);
 }

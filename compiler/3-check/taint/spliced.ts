@@ -13,7 +13,7 @@ export interface Spliced {
 /** `unquoted`: a shell has taken its quotes away. `variable`: a script reads it by the name of a variable or an input. */
 export type Since = "unquoted" | "variable" | "quoted variable";
 
-/** A text with the values in it; constants are text. Of lists and maps, what is in them. */
+/** A text with the values in it; constants are text. */
 export function splicedText(text: PlanValue | undefined): Word<Spliced> {
   switch (text?.kind) {
     case "constant":
@@ -22,13 +22,15 @@ export function splicedText(text: PlanValue | undefined): Word<Spliced> {
       return [part(text.expression, text)];
     case "template":
       return text.parts.map((piece) => (typeof piece === "string" ? piece : part(piece, text)));
-    case "list":
-      return text.items.flatMap(splicedText);
-    case "map":
-      return text.entries.flatMap(({ value }) => splicedText(value));
     default:
       return [];
   }
+}
+
+/** The same of data: of lists and maps, the texts that are in them. */
+export function splicedData(data: PlanValue): Word<Spliced> {
+  if (data.kind === "list") return data.items.flatMap(splicedData);
+  return data.kind === "map" ? data.entries.flatMap(({ value }) => splicedData(value)) : splicedText(data);
 }
 
 /** The same text where something has become of its values. */

@@ -2,10 +2,14 @@ import type { Languages } from "../../languages/languages.ts";
 import type { ComponentManifest } from "../../nouns/component.ts";
 import type { PlanResource } from "../../nouns/plan.ts";
 import type { InputSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { Path } from "../../tree/value-key.ts";
 import type { Graph } from "../graph/graph.ts";
+import { toolsOf } from "../graph/tools.ts";
 import type { ComponentSummary } from "./component-summary.ts";
 import { Guards } from "./guards.ts";
+import { schemaTexts } from "./schema.ts";
 import { Stores } from "./stores.ts";
+import { allTexts, anyText, type TextSet } from "./text-set.ts";
 
 /** All that is known of a workflow when values are followed through it. */
 export interface TaintContext {
@@ -19,6 +23,8 @@ export interface TaintContext {
   readonly inputs: ReadonlyMap<string, InputSyntax>;
   readonly stores: Stores;
   readonly guards: Guards;
+  /** What a model can give a tool as the value at `path` of an argument. */
+  readonly argumentTexts: (resource: string, name: string, path: Path) => TextSet;
 }
 
 /** What it is made from. */
@@ -30,5 +36,11 @@ export function taintContextOf(input: TaintInput): TaintContext {
   const stores = new Stores(plans.values(), graph);
   const guards = new Guards({ plans, graph, stores, routes: workflow.routes });
   const inputs = new Map((workflow.inputs ?? []).map((declared) => [declared.name, declared]));
-  return { ...input, inputs, stores, guards };
+  const tools = workflow.resources.flatMap(toolsOf);
+  const argumentTexts = (resource: string, name: string, path: Path) => {
+    const schemas = tools.filter(({ script }) => script.value === resource).flatMap(({ parameters }) => parameters);
+    const given = schemas.filter((parameter) => parameter.name.value === name);
+    return given.length === 0 ? anyText : allTexts(...given.map(({ schema }) => schemaTexts(schema, path)));
+  };
+  return { ...input, inputs, stores, guards, argumentTexts };
 }

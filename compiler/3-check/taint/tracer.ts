@@ -67,7 +67,7 @@ export class Tracer {
       case "request":
         return this.#request(node, path);
       case "argument":
-        return source(node, path, `the argument "${node.name}", given by a model,`, place);
+        return this.#argument(node, path, place);
       case "file":
         return source(node, path, `the ${fileParts[node.part]}`);
       case "info": {
@@ -106,6 +106,12 @@ export class Tracer {
     return found.map((taint) => ({ ...taint, form: "given", parameter: { name: node.name, path } }));
   }
 
+  #argument(node: Node<"argument">, path: Path, place: Place): readonly Taint[] {
+    const texts = this.#context.argumentTexts(place.resource, node.name, path);
+    const found = source(node, path, `the argument "${node.name}", given by a model,`, place);
+    return each(found, (taint) => withTexts(taint, texts));
+  }
+
   /** A field of the body is the input of its name: the schemas of inputs hold for both. */
   #request(node: Node<"request">, path: Path): readonly Taint[] {
     const [name = "", ...rest] = path;
@@ -130,7 +136,8 @@ export class Tracer {
     const origin = resultOrigin(node, path, this.#context);
     if (origin.kind === "source") {
       const note = { message: `${origin.source} comes in here`, span: origin.span };
-      return source(node, path, origin.source).map((taint) => ({ ...taint, path: [note] }));
+      const found = source(node, path, origin.source).map((taint) => ({ ...taint, path: [note] }));
+      return each(found, (taint) => withTexts(taint, origin.texts));
     }
     const key = keyAt({ kind: "result", name: node.id, field: node.field }, path);
     const trace = (value: PlanValue, inner: Path, phase: Phase) =>

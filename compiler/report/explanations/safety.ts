@@ -59,9 +59,29 @@ export const safetyExplanations = {
     `
     actionId: show
     before:
-${Array.from({ length: 101 }, (_, index) => `      - set('n${index + 1}', ${index === 0 ? "get('body').n" : `get('n${index}')`})`).join("\n")}
+      - set('n1', get('body').n); set('n2', get('n1')); set('n3', get('n2')); set('n4', get('n3')); set('n5', get('n4'))
+      - set('n6', get('n5')); set('n7', get('n6')); set('n8', get('n7')); set('n9', get('n8')); set('n10', get('n9'))
+      - set('n11', get('n10')); set('n12', get('n11')); set('n13', get('n12')); set('n14', get('n13')); set('n15', get('n14'))
+      - set('n16', get('n15')); set('n17', get('n16')); set('n18', get('n17')); set('n19', get('n18')); set('n20', get('n19'))
+      - set('n21', get('n20')); set('n22', get('n21')); set('n23', get('n22')); set('n24', get('n23')); set('n25', get('n24'))
+      - set('n26', get('n25')); set('n27', get('n26')); set('n28', get('n27')); set('n29', get('n28')); set('n30', get('n29'))
+      - set('n31', get('n30')); set('n32', get('n31')); set('n33', get('n32')); set('n34', get('n33')); set('n35', get('n34'))
+      - set('n36', get('n35')); set('n37', get('n36')); set('n38', get('n37')); set('n39', get('n38')); set('n40', get('n39'))
+      - set('n41', get('n40')); set('n42', get('n41')); set('n43', get('n42')); set('n44', get('n43')); set('n45', get('n44'))
+      - set('n46', get('n45')); set('n47', get('n46')); set('n48', get('n47')); set('n49', get('n48')); set('n50', get('n49'))
+      - set('n51', get('n50')); set('n52', get('n51')); set('n53', get('n52')); set('n54', get('n53')); set('n55', get('n54'))
+      - set('n56', get('n55')); set('n57', get('n56')); set('n58', get('n57')); set('n59', get('n58')); set('n60', get('n59'))
+      - set('n61', get('n60')); set('n62', get('n61')); set('n63', get('n62')); set('n64', get('n63')); set('n65', get('n64'))
+      - set('n66', get('n65')); set('n67', get('n66')); set('n68', get('n67')); set('n69', get('n68')); set('n70', get('n69'))
+      - set('n71', get('n70')); set('n72', get('n71')); set('n73', get('n72')); set('n74', get('n73')); set('n75', get('n74'))
+      - set('n76', get('n75')); set('n77', get('n76')); set('n78', get('n77')); set('n79', get('n78')); set('n80', get('n79'))
+      - set('n81', get('n80')); set('n82', get('n81')); set('n83', get('n82')); set('n84', get('n83')); set('n85', get('n84'))
+      - set('n86', get('n85')); set('n87', get('n86')); set('n88', get('n87')); set('n89', get('n88')); set('n90', get('n89'))
+      - set('n91', get('n90')); set('n92', get('n91')); set('n93', get('n92')); set('n94', get('n93')); set('n95', get('n94'))
+      - set('n96', get('n95')); set('n97', get('n96')); set('n98', get('n97')); set('n99', get('n98')); set('n100', get('n99'))
+      - set('n101', get('n100')); set('n102', get('n101')); set('n103', get('n102')); set('n104', get('n103')); set('n105', get('n104'))
     exec:
-      command: echo {{ get('n101') }}
+      command: echo {{ get('n105') }}
       timeout: 10s
     `,
     `
