@@ -48,6 +48,16 @@ export interface FlowEvent {
   readonly durationMs?: number;
   readonly attempt?: number;
   readonly usage?: { readonly promptTokens: number; readonly completionTokens: number; readonly totalTokens: number };
+  readonly items?: { readonly total: number; readonly done: number; readonly failed: number };
+  readonly place?: string;
+  readonly recovered?: true;
+  readonly exitCode?: number;
+  readonly signal?: string;
+  readonly command?: string;
+  readonly tail?: { readonly stdout?: string; readonly stderr?: string };
+  readonly item?: number;
+  readonly stream?: "stdout" | "stderr";
+  readonly line?: string;
 }
 
 /** A request of a server workflow, answered without a server as a server would answer it. */
@@ -72,7 +82,15 @@ export interface RunOptions {
   readonly file?: string;
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: FlowEvent) => void;
+  /** Takes \`resource.output\`, a line that a command or script writes, and \`resource.items\`, how many are done. */
+  readonly onDetail?: (event: FlowEvent) => void;
   readonly request?: RunRequest;
+  /** Id of the one resource that is wanted: it runs with all that it needs, and its value is the result. */
+  readonly only?: string;
+  /** Id of the run, in its events and \`info('runId')\`. Default: a new UUID. */
+  readonly runId?: string;
+  /** Folder of the workflow's files: \`info('dir')\`. Default: the bundle's own. */
+  readonly folder?: string;
 }
 
 /** Runs the workflow once. Rejects with an Error that has a \`failureClass\`. */
@@ -83,7 +101,10 @@ export declare function serve(options?: {
   readonly host?: string;
   readonly port?: number;
   readonly onEvent?: (event: FlowEvent) => void;
+  readonly onDetail?: (event: FlowEvent) => void;
   readonly log?: (line: string) => void;
+  readonly logFormat?: "text" | "json";
+  readonly folder?: string;
 }): Promise<{ readonly url: string; readonly port: number; stop(): Promise<void> }>;
 
 /** Runs the workflow as a command with these arguments; resolves to the exit code. */

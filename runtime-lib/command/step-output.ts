@@ -1,4 +1,3 @@
-import { startsProgram } from "../exec/starts-program.ts";
 import type { WorkflowDefinition } from "../run/definition.ts";
 import type { EventSink, FlowEvent } from "../run/events.ts";
 import { resourceColors } from "./palette.ts";
@@ -11,10 +10,7 @@ const widest = 32;
 /** Prints each line of output as it comes, behind the id of its resource: `fetch[3] try 2 | 404`. */
 export function printStepOutput(screen: Screen, { resources }: Pick<WorkflowDefinition, "resources">): EventSink {
   const colors = new Map<string, number>();
-  let width = Math.min(
-    widest,
-    Math.max(0, ...resources.filter(({ type }) => startsProgram(type)).map(({ id }) => id.length)),
-  );
+  let width = Math.min(widest, Math.max(0, ...resources.map(({ id }) => id.length)));
   return (event) => {
     const { actionId = "", line = "" } = event;
     const color = colors.get(actionId) ?? resourceColors[colors.size % resourceColors.length] ?? 0;
