@@ -5,7 +5,7 @@ import type { Node, ScalarNode } from "../nouns/syntax.ts";
 
 const mask = "***";
 /** So much of the beginning is recognized in other text; messages cut long values. */
-const tellingLength = 12;
+const leadingLength = 12;
 
 /** The findings with asterisks where a message, a note or a help repeats a secret that is written out in the documents. */
 export function hideSecrets(found: readonly Diagnostic[], documents: readonly Node[]): readonly Diagnostic[] {
@@ -37,7 +37,7 @@ function secretsOf({ value }: ScalarNode, key: string): readonly string[] {
 
 /** Also where the message holds only the beginning of it; not where it is a part of another word. */
 function withoutSecret(message: string, secret: string): string {
-  const beginning = secret.slice(0, tellingLength);
+  const beginning = secret.slice(0, leadingLength);
   let result = "";
   let done = 0;
   for (let at = message.indexOf(beginning); at !== -1; at = message.indexOf(beginning, at + 1)) {

@@ -9,10 +9,10 @@ import type { Rule, RuleContext } from "./rule.ts";
 /** Inputs, stored names, connections and parameters of tools that nothing reads. */
 export const unusedName: Rule = (context) => {
   if (mayHideReads(context)) return;
-  for (const { value, span } of unusedInputs(context)) tell("input", { value, span }, context);
-  for (const { value, span } of unusedStores(context)) tell("stored name", { value, span }, context);
-  for (const { value, span } of unusedConnections(context)) tell("connection", { value, span }, context);
-  for (const { value, span } of unusedParameters(context)) tell("parameter", { value, span }, context);
+  for (const { value, span } of unusedInputs(context)) reportUnused("input", { value, span }, context);
+  for (const { value, span } of unusedStores(context)) reportUnused("stored name", { value, span }, context);
+  for (const { value, span } of unusedConnections(context)) reportUnused("connection", { value, span }, context);
+  for (const { value, span } of unusedParameters(context)) reportUnused("parameter", { value, span }, context);
 };
 
 /** Where there is a mistake, what was meant there may be the one that reads the name. */
@@ -53,6 +53,6 @@ function unusedParameters({ workflow, graph, used }: RuleContext): readonly Loca
   );
 }
 
-function tell(what: string, { value, span }: Located<string>, { report }: RuleContext): void {
+function reportUnused(what: string, { value, span }: Located<string>, { report }: RuleContext): void {
   report("unused-name", span, `nothing reads the ${what} "${value}"`, { help: "remove it, or read it" });
 }

@@ -42,7 +42,7 @@ const readers: Readonly<Record<string, ScriptLanguage>> = {
 /** What methods called `execute` read. */
 const statements: ScriptLanguage = "sql";
 
-/** Functions that start a program: a list of words, or a script of the shell where they are told so. */
+/** Functions that start a program: a list of words, or a script of the shell where an argument asks for it. */
 const starters: ReadonlySet<string> = new Set(
   ["run", "call", "check_call", "check_output", "Popen"].map((name) => `subprocess.${name}`),
 );

@@ -30,7 +30,7 @@ describe("unanchored-check", () => {
   test.each([
     ["get('body').n matches '^[a-z0-9_-]+'", "is not anchored at the end"],
     ["get('n') matches '[a-z0-9]*$'", "is not anchored at the start"],
-    ["get('query').n matches '^a$|b'", "binds only some of its alternatives"],
+    ["get('query').n matches '^a$|b'", "anchors only some of its alternatives"],
     ["get('file', 'filepath') matches '^/data/[a-z]+'", "is not anchored at the end"],
   ])("wherever the whole is meant: %s", (check, what) => {
     expect(found(check, "ls")[0]).toContain(what);
