@@ -14,7 +14,7 @@ export function beginningOf<Value>(word: Word<Value>): string {
 }
 
 /** The value with which a word begins, where nothing stands before it. */
-export function firstValue<Value>(word: Word<Value>): Value | undefined {
+function firstValue<Value>(word: Word<Value>): Value | undefined {
   return word.find((part): part is Value & {} => typeof part !== "string" || part !== "") as Value | undefined;
 }
 
