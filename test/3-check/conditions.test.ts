@@ -141,7 +141,8 @@ describe("literal-looks-like-expression", () => {
       `warning 3:18 "{ get('b') }}" is text: a template begins with two braces [literal-looks-like-expression]`,
     ]);
     for (const text of ["echo { {{ 1 }} }}", "awk '{ print $1 }}'", "f = {x: {get('b')}}", "{ { get('b') } }"]) {
-      expect(findings(`actionId: a\nexec:\n  command: ${JSON.stringify(text)}\n`)).toEqual([]);
+      const found = findings(`actionId: a\nexec:\n  command: ${JSON.stringify(text)}\n`);
+      expect(found.filter((line) => !line.endsWith("[shell-syntax]"))).toEqual([]);
     }
   });
 

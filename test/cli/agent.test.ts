@@ -135,7 +135,7 @@ describe.concurrent("flowc agent", () => {
   test.each([
     ["no choice", { choices: [] }, "the model gave no answer"],
     ["an empty answer", { choices: [{ message: { role: "assistant", content: "" } }] }, "the model gave no answer"],
-    ["no completion", { hello: 1 }, "that is not a chat completion"],
+    ["no completion", { hello: 1 }, "answered with something other than a chat completion"],
   ])("says so of %s", async (_name, answer, said) => {
     const { stdout, stderr, code } = await ask(weather, [() => answer], { prompt: "go on" });
     expect([stdout, code]).toEqual(["", 1]);

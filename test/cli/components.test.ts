@@ -169,12 +169,14 @@ describe.concurrent("components made of resources", () => {
     expect((await flowc(["run", "."], { cwd: folder.path })).stdout).toBe("mine\n");
   });
 
-  test("what is never named is not checked", async () => {
+  test("what is never named is not checked, and said to be unused", async () => {
     using folder = project(
       { resources: [{ actionId: "a", exec: { command: "echo" } }] },
       { "components/x/component.yaml": "nonsense: [" },
     );
-    expect((await flowcHere(["check", "."], { cwd: folder.path })).stderr).toBe("1 workflow checked: no problems\n");
+    const { stderr } = await flowcHere(["check", "."], { cwd: folder.path });
+    expect(stderr).toContain('no resource of the workflow uses the component "x" [unused-name]');
+    expect(stderr).toMatch(/^1 workflow checked: 0 errors, 1 warning$/m);
   });
 
   test("reach outside their folder by no link", async () => {

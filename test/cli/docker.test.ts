@@ -102,8 +102,8 @@ describe.concurrent("flowc build --docker", () => {
   });
 
   test.each([
-    [["--platform", "win32-x64"], /image of Linux/],
-    [["--platform", "darwin-arm64"], /image of Linux/],
+    [["--platform", "win32-x64"], /Linux image/],
+    [["--platform", "darwin-arm64"], /Linux image/],
     [["again"], /one workflow, not of 2/],
   ])("%o is bad usage", async (args, message) => {
     using folder = project(hello, { "again/workflow.yaml": "settings: {}\n" });

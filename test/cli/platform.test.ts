@@ -64,7 +64,7 @@ describe("the platforms", () => {
       ({ name: "w", resources: [{ action: { runtime } }], components: [], connections: [] }) as unknown as Plan;
     const request = { platform: undefined, executable: false };
     expect(() => checkPlatform([plan("exec"), plan("memory")], request, "freebsd-x64")).toThrow(
-      /^"w" uses SQLite, .* none of for freebsd-x64; known: linux-x64, .*win32-arm64; .*--platform$/,
+      /^"w" uses SQLite, .*not available for freebsd-x64; known: linux-x64, .*win32-arm64; .*--platform$/,
     );
     checkPlatform([plan("exec")], request, "freebsd-x64");
     checkPlatform([plan("memory")], { ...request, platform: "linux-x64" }, "freebsd-x64");

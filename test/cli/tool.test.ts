@@ -24,6 +24,7 @@ async function annotationsOf(resource: Resource, settings: Readonly<Record<strin
   return [readOnlyHint, openWorldHint];
 }
 
+const anyDatabase = { sqlConnections: { db: { connection: "{{ env('DB') }}" } } };
 const sqlite = { sqlConnections: { db: { connection: "sqlite:///tmp/none.db" } } };
 const query = (text: string) => ({ sql: { connectionName: "db", query: text } });
 
@@ -160,11 +161,11 @@ describe.concurrent("annotations", () => {
     [{ component: { name: "memory", with: { key: "k", value: "v" } } }, {}, [false, false]],
     [{ component: { name: "memory", with: { key: "k", action: "retrieve" } } }, {}, [true, false]],
     [query("SELECT count(*) FROM t WHERE a IN (1, 2)"), sqlite, [true, false]],
-    [query("select setval('a', 1)"), sqlite, [false, false]],
-    [query("select * into u from t"), sqlite, [false, false]],
-    [query("select 1; drop table t"), sqlite, [false, false]],
+    [query("select setval('a', 1)"), anyDatabase, [false, true]],
+    [query("select * into u from t"), anyDatabase, [false, true]],
+    [query("select 1; drop table t"), anyDatabase, [false, true]],
     [query("with a as (select 1) delete from t"), sqlite, [false, false]],
-    [query("select 1"), { sqlConnections: { db: { connection: "{{ env('DB') }}" } } }, [true, true]],
+    [query("select 1"), anyDatabase, [true, true]],
   ])("%j", async (resource, settings, expected) => {
     expect(await annotationsOf(resource, settings)).toEqual(expected);
   });

@@ -342,7 +342,7 @@ describe.concurrent("flowc verify of what is not a bundle", () => {
     ["a missing file", ["missing.mjs"], /no such file or folder: missing\.mjs/],
     ["a missing workflow", ["dist", "missing"], /no such file or folder: missing/],
     ["a folder without bundles", ["keeper"], /no bundles \(\*\.mjs\) in the folder: keeper/],
-    ["a workflow", ["workflow.yaml"], /workflow\.yaml is not a bundle of flowc, or older/],
+    ["a workflow", ["workflow.yaml"], /workflow\.yaml is not a bundle of flowc, or is older/],
     ["an empty file", ["resources/more.yaml"], /is not a bundle of flowc/],
     ["an addon", ["binary"], /binary is not a bundle of flowc/],
     ["3 GiB", ["huge"], /huge is larger than 64 MiB/],

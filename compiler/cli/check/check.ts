@@ -58,7 +58,16 @@ function refuseApart(
 /** The workflow that a file is a part of; a component's manifest is checked by itself. */
 function ownerOf(given: string, { workingFolder }: Context): string | undefined {
   const path = resolve(workingFolder, given);
-  return given === "" || isComponentPath(path) || kindOf(path) !== "file" ? undefined : owningWorkflow(path);
+  return given === "" || isComponentPath(path) || !isFile(path) ? undefined : owningWorkflow(path);
+}
+
+/** False also where nobody can know: reading it reports why. */
+function isFile(path: string): boolean {
+  try {
+    return kindOf(path) === "file";
+  } catch {
+    return false;
+  }
 }
 
 async function checkInput(sources: WorkflowSources, { packageFolder }: Context): Promise<CheckedPath> {
