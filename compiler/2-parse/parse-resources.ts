@@ -1,6 +1,6 @@
 import type { Report } from "../nouns/diagnostic.ts";
 import type { MapNode, Node, ResourceSyntax } from "../nouns/syntax.ts";
-import { field, headSpan, textField } from "./fields.ts";
+import { field, headSpan, mapField, textField } from "./fields.ts";
 import { parseResource } from "./parse-resource.ts";
 import { validateShape } from "./validate-shape.ts";
 
@@ -25,8 +25,17 @@ export function resourceDocument(written: Node, report: Report): ResourceSyntax 
     return undefined;
   }
   const { document, unreadable, strayKeys } = validateShape("resource", written, report);
-  const resource = parseResource(document, unreadable.length === 0, report);
+  // A key that is unknown may be meant as the actionId.
+  const isNamed = strayKeys.length === 0 || hasActionId(document);
+  const resource = isNamed ? parseResource(document, unreadable.length === 0, report) : undefined;
   return resource && { ...resource, strayKeys };
+}
+
+function hasActionId(document: Node): boolean {
+  return (
+    document.kind === "map" &&
+    (field(document, "actionId") ?? field(mapField(document, "metadata"), "actionId")) !== undefined
+  );
 }
 
 /** What has settings is a workflow, whatever it calls itself: its kind is then reported as wrong. */

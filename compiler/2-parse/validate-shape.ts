@@ -35,12 +35,15 @@ export function validateShape<Document extends Node>(
   const strayKeys: Located<string>[] = [];
   // Where a key has been guessed (JSON Pointers): what does not fit there was meant as something else.
   const guesses: string[] = [];
+  // Maps with a key that is unknown and near to none: it may stand for the one that is missing.
+  const withStrays = new Set<string>();
   for (let document = written; ; ) {
     const errors = mismatches(kind, document).filter(({ place }) => !seen.has(place));
     const unknown = errors.filter(({ isUnknownKey }) => isUnknownKey);
     for (const { place } of unknown) seen.add(place);
     const strays = unknown.flatMap(({ error }) => reportUnknownKey(error, document, report) ?? []);
     strayKeys.push(...strays.map(({ entry: { key, keySpan } }) => ({ value: key, span: keySpan })));
+    for (const { meant, map } of strays) if (meant === undefined) withStrays.add(map);
     const corrections = new Map(strays.flatMap(({ entry, meant }) => (meant === undefined ? [] : [[entry, meant]])));
     guesses.push(...strays.flatMap(({ meant, map }) => (meant === undefined ? [] : [`${map}/${meant}`])));
     if (corrections.size > 0) {
@@ -51,11 +54,17 @@ export function validateShape<Document extends Node>(
     const guessAt = (path: string) => guesses.find((guess) => `${path}/`.startsWith(`${guess}/`));
     for (const error of others) {
       const isKnown = isReported(nodeAt(document, error.instancePath)) || guessAt(error.instancePath) !== undefined;
-      if (!isKnown) reportMismatch(error, document, report);
+      const isExplained = lacksKey(error) && withStrays.has(error.instancePath);
+      if (!isKnown && !isExplained) reportMismatch(error, document, report);
     }
     const unreadable = others.map((error) => guessAt(error.instancePath) ?? pathOf(error));
     return { document: withUnreadable(document, wrongNodes(others, document)), unreadable, strayKeys };
   }
+}
+
+/** True where a map lacks a key, or any of several. */
+function lacksKey({ keyword }: ErrorObject): boolean {
+  return keyword === "required" || keyword === "anyOf" || keyword === "oneOf";
 }
 
 /** The nodes that cannot stand where they are. A map that lacks a key is none. */

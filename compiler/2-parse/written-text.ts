@@ -1,16 +1,7 @@
 import { type Source, type Span, span } from "../nouns/source.ts";
 import type { ValueSyntax } from "../nouns/syntax.ts";
+import { hole, type WrittenText } from "../nouns/written-text.ts";
 import { splitTemplate } from "./template.ts";
-
-/** Stands for a template in a text of another language: a character that no language gives a meaning. */
-export const hole = "\ue000";
-
-/** The text of a field as another language reads it, each template one `hole`. */
-export interface WrittenText {
-  readonly text: string;
-  /** The range in the file of what stands from `start` up to `end` in `text`. */
-  readonly spanOf: (start: number, end: number) => Span;
-}
 
 /** The text of a field with its places in the file; undefined where it is one template as a whole, or no text. */
 export function writtenText(value: ValueSyntax): WrittenText | undefined {

@@ -9,6 +9,7 @@ import type { SqlStatement } from "./sql.ts";
 import type { ExecutorSyntax, Node, PythonSyntax, ScriptFile, ValueSyntax } from "./syntax.ts";
 import type { Tool } from "./tool.ts";
 import type { ValueType } from "./value-type.ts";
+import type { WrittenText } from "./written-text.ts";
 
 /** How one key of an executor block is written and what it becomes. */
 export type FieldKind =
@@ -141,6 +142,10 @@ export interface CheckTools {
   readonly report: Report;
   /** Files that resources name, by these names. */
   readonly scripts: ReadonlyMap<string, ScriptFile>;
+  /** The offset of the first mistake in a JSON text; undefined for JSON. */
+  readonly jsonMistake: (text: string) => number | undefined;
+  /** A text field as another language reads it; undefined where it is one template as a whole, or no text. */
+  readonly written: (value: ValueSyntax) => WrittenText | undefined;
   /** Reports what is wrong with a JSON Schema. True where nothing is. */
   readonly checkSchema: (schema: SchemaToCheck) => boolean;
 }

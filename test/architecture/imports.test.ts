@@ -72,7 +72,9 @@ describe("the direction of imports", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         from.startsWith("compiler/languages/") &&
-        !/^(?:node:|web-tree-sitter$|better-sqlite3$|libpg-query$|@electric-sql\/pglite$)/.test(to) &&
+        !/^(?:node:|web-tree-sitter$|better-sqlite3$|libpg-query$|@electric-sql\/pglite$|@humanwhocodes\/momoa$)/.test(
+          to,
+        ) &&
         !/^compiler\/(?:(?:languages|nouns|spelling|executors)\/|2-parse\/written-text)/.test(to),
     );
     expect(wrong).toEqual([]);
@@ -156,6 +158,7 @@ describe("single importers", () => {
     ["peggy", /^peggy$/, /^grammar\//, 1],
     ["better-sqlite3", /^better-sqlite3$/, /^(?:runtime-lib\/|compiler\/languages\/sql\/sqlite-database)/, 2],
     ["libpg-query", /^libpg-query$/, /^compiler\/languages\/sql\/postgres-child\//, 2],
+    ["momoa", /^@humanwhocodes\/momoa$/, /^compiler\/languages\/json\//, 1],
     ["execa", /^execa$/, /^(?:runtime-lib\/|compiler\/cli\/component\/npm)/, 2],
     ["web-tree-sitter", /^web-tree-sitter$/, /^compiler\/languages\/load-grammar/, 1],
     ["pg", /^pg$/, /^runtime-lib\/sql\//, 1],

@@ -12,6 +12,8 @@ export const executorCount: Rule = ({ workflow, report }) => {
       const message = `"${resource.id}" has a second executor, "${other.key}"; a resource has one`;
       report("many-executors", other.keySpan, message, { notes, help: "split it into two resources" });
     }
+    // A key that is unknown may be meant as the executor.
+    if (resource.strayKeys.length > 0) continue;
     if (first === undefined && resource.items !== undefined) {
       const help = `add one of ${executors.map(({ key }) => key).join(", ")}`;
       report("no-executor", resource.span, `"${resource.id}" has items, but no executor to run for each`, { help });

@@ -6,11 +6,12 @@ import type { Rule } from "./rule.ts";
 
 /** Keys of an executor's block of which one must be there, and keys that do not go together. */
 export const executorKeys: Rule = ({ workflow, report }) => {
-  for (const { executors, broken } of workflow.resources) {
+  for (const { executors, broken, strayKeys } of workflow.resources) {
     for (const block of broken ? [] : executors) {
       const spec = findExecutor(block.key);
       if (spec === undefined) continue;
-      checkChoice(spec, block, report);
+      // A key that is unknown may be meant as one of these.
+      if (strayKeys.length === 0) checkChoice(spec, block, report);
       checkPairs(spec, block, report);
     }
   }

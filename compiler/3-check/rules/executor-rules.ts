@@ -1,4 +1,6 @@
+import { writtenText } from "../../2-parse/written-text.ts";
 import { findExecutor } from "../../executors/list.ts";
+import { jsonMistake } from "../../languages/json/json-mistake.ts";
 import type { CheckTools, SchemaToCheck } from "../../nouns/executor.ts";
 import type { ResourceSyntax } from "../../nouns/syntax.ts";
 import { nodeAtSpan, valueOfKey } from "../plan/find-node.ts";
@@ -15,14 +17,16 @@ export const executorRules: Rule = ({ workflow, scripts, report }) => {
 };
 
 function toolsFor({ node }: ResourceSyntax, { scripts, report }: Pick<RuleContext, "scripts" | "report">): CheckTools {
-  const written = ({ at, of }: SchemaToCheck) =>
+  const schemaNode = ({ at, of }: SchemaToCheck) =>
     of === "value" ? nodeAtSpan([node], at) : of === "key" ? valueOfKey([node], at) : undefined;
   return {
     report,
     scripts,
+    jsonMistake,
+    written: writtenText,
     checkSchema: (part) => {
       const { schema, at, what } = part;
-      const { problems } = compileSchema({ schema, node: part.node ?? written(part), at, what });
+      const { problems } = compileSchema({ schema, node: part.node ?? schemaNode(part), at, what });
       for (const { code, span, message, extras } of problems) report(code, span, message, extras);
       return problems.length === 0;
     },

@@ -1,9 +1,10 @@
-import { hole, textOfFile, type WrittenText, writtenText } from "../../2-parse/written-text.ts";
+import { textOfFile, writtenText } from "../../2-parse/written-text.ts";
 import { findExecutor } from "../../executors/list.ts";
 import { type ScriptParts, type ScriptText, scriptText } from "../../languages/script-text.ts";
 import type { Sink } from "../../nouns/sink.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { ExecutorSyntax, Scripts, WorkflowSyntax } from "../../nouns/syntax.ts";
+import { hole, type WrittenText } from "../../nouns/written-text.ts";
 import { literalField } from "../../tree/literal-field.ts";
 import type { RuleContext } from "../rules/rule.ts";
 

@@ -1,20 +1,19 @@
-import { parse } from "@humanwhocodes/momoa";
-import { hole, writtenText } from "../../2-parse/written-text.ts";
-import type { Report } from "../../nouns/diagnostic.ts";
+import type { CheckTools } from "../../nouns/executor.ts";
 import type { ExecutorSyntax, ValueSyntax } from "../../nouns/syntax.ts";
+import { hole } from "../../nouns/written-text.ts";
 
 /**
  * Where a body stops to be the JSON (RFC 8259) that its Content-Type says it is. A template inside a string counts as text,
  * one beside strings as a value; behind one that may be more than a value nothing is reported.
  */
-export function checkBody({ fields }: ExecutorSyntax, report: Report): void {
+export function checkBody({ fields }: ExecutorSyntax, { report, jsonMistake, written: writtenText }: CheckTools): void {
   const body = fields.get("body");
   if (body === undefined || !isJson(fields.get("headers"))) return;
   const written = writtenText(body);
   if (written === undefined) return;
   const { text, spanOf } = written;
-  const start = mistakeIn(text.replaceAll(hole, "0"));
-  if (start === undefined || start !== mistakeIn(text.replaceAll(hole, "x"))) return;
+  const start = jsonMistake(text.replaceAll(hole, "0"));
+  if (start === undefined || start !== jsonMistake(text.replaceAll(hole, "x")) || text[start] === hole) return;
   const [found = ""] = /^(?:\w+|\S)?/.exec(text.slice(start)) ?? [];
   const what = found === "" ? "it ends too early" : `unexpected ${JSON.stringify(found)}`;
   const help = "data: takes the value as YAML, and sends it as JSON";
@@ -25,14 +24,4 @@ function isJson(headers: ValueSyntax | undefined): boolean {
   if (headers?.kind !== "map") return false;
   const type = headers.entries.find(({ key }) => /^content-type$/i.test(key.value))?.value;
   return type?.kind === "literal" && /^application\/(?:[\w.+-]+\+)?json\b/i.test(String(type.value).trim());
-}
-
-/** The offset of what no JSON text has there; undefined for JSON. */
-function mistakeIn(text: string): number | undefined {
-  try {
-    parse(text, { mode: "json" });
-    return undefined;
-  } catch (error) {
-    return (error as { readonly offset?: number }).offset;
-  }
 }

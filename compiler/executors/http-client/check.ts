@@ -17,7 +17,7 @@ export function checkRequest(executor: ExecutorSyntax, tools: CheckTools): void 
   checkUrl(executor.fields.get("url"), report);
   checkMethod(executor.fields.get("method"), report);
   checkOne(["data", "form", "body"], entriesOf(executor), "the body", report);
-  checkBody(executor, report);
+  checkBody(executor, tools);
   const auth = executor.fields.get("auth");
   if (auth?.kind === "map") {
     const given = auth.entries.map(({ key }) => ({ name: key.value, span: key.span }));

@@ -1,5 +1,5 @@
-import { hole } from "../../2-parse/written-text.ts";
 import type { SqlDialect } from "../../nouns/sql.ts";
+import { hole } from "../../nouns/written-text.ts";
 import type { ScriptParts } from "../script-text.ts";
 import { type SqlToken, sqlTokens } from "./tokens.ts";
 

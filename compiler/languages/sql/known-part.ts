@@ -1,4 +1,4 @@
-import { hole } from "../../2-parse/written-text.ts";
+import { hole } from "../../nouns/written-text.ts";
 import { isCode, type SqlToken } from "./tokens.ts";
 
 /** What of a statement its parser can be asked about. */

@@ -1,6 +1,6 @@
-import type { WrittenText } from "../../2-parse/written-text.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { SqlDialect, SqlPlaceholders } from "../../nouns/sql.ts";
+import type { WrittenText } from "../../nouns/written-text.ts";
 import { isCode, type SqlToken } from "./tokens.ts";
 
 /**

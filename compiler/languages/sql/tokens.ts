@@ -1,5 +1,5 @@
-import { hole } from "../../2-parse/written-text.ts";
 import type { SqlDialect } from "../../nouns/sql.ts";
+import { hole } from "../../nouns/written-text.ts";
 
 /** A piece of SQL that means something; offsets count in the text. */
 export interface SqlToken {

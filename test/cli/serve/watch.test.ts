@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { flowc, flowcProgram } from "../../support/flowc.ts";
-import { hello, project, workflowText } from "../project.ts";
+import { flowcProgram } from "../../support/flowc.ts";
+import { project, workflowText } from "../project.ts";
 import { until } from "./service.ts";
 
 const greeting = (word: string) =>
@@ -73,13 +73,4 @@ test("what cannot be read at the start is waited for; a file of a component coun
   writeFileSync(join(folder.path, "components/greet/component.yaml"), component("two"));
   await watched.answers("two");
   expect(await watched.stop()).toEqual([0, null]);
-});
-
-test("a workflow without routes is waited for until it has some", async () => {
-  using folder = project(hello);
-  const started = (child: ReturnType<typeof spawn>) =>
-    child.stderr?.on("data", () => setTimeout(() => child.kill("SIGTERM"), 50));
-  const { stderr, code } = await flowc(["run", folder.path, "--watch"], { started });
-  expect(stderr).toBe("this workflow is not a server workflow: it has no routes; waiting for a change\n");
-  expect(code).toBe(0);
 });

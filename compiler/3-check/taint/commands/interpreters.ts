@@ -127,7 +127,8 @@ export const interpreters: Readonly<Record<string, ProgramSpec>> = {
     harm: "-e …",
   },
   jq: {
-    values: "--indent --arg --argjson --slurpfile --rawfile -L",
+    values: "--indent -L",
+    pairs: "--arg --argjson --slurpfile --rawfile",
     files: "-f --from-file",
     script: { at: 0, language: "jq" },
     harm: "--from-file=…",

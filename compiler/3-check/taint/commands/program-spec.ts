@@ -14,6 +14,8 @@ export type ScriptIn = ScriptLanguage | (<Value>(word: Word<Value>) => Script<Va
 export interface ProgramSpec {
   /** Options that take a value, with blanks between them: the next word, the rest of their word, or what is behind a `=`. */
   readonly values?: string;
+  /** Options that take the two next words: a name and its value. */
+  readonly pairs?: string;
   /** Options whose value is a script. */
   readonly scripts?: Readonly<Record<string, ScriptIn>>;
   /** The option that makes the first operand a script of the shell, as `-c` of shells does. */

@@ -46,7 +46,7 @@ class Splitter<Value> {
       const word = this.#words[index] ?? [];
       if (!this.#isOpen) this.#operands.push(word);
       else if (this.#ends(literalOf(word))) this.#isOpen = false;
-      else if (this.#open(word, this.#words[index + 1])) index += 1;
+      else index += this.#open(word, this.#words[index + 1]);
     }
     return {
       operands: this.#operands,
@@ -62,18 +62,19 @@ class Splitter<Value> {
     return end !== "" && (text === "--" || text === end);
   }
 
-  /** Takes a word in front of which no options have ended; true where it takes the next one too. */
-  #open(word: Word<Value>, next: Word<Value> = []): boolean {
+  /** Takes a word in front of which no options have ended; gives how many of the next ones belong to it. */
+  #open(word: Word<Value>, next: Word<Value> = []): 0 | 1 | 2 {
     const start = beginningOf(word);
     this.#mayBeOptions.push(word);
     if (!/^[-+]./.test(start)) {
       this.#operands.push(word);
       if (this.#spec.stopsAtOperand) this.#isOpen = false;
-      return false;
+      return 0;
     }
+    if (isIn(this.#spec.pairs ?? "", start)) return 2;
     const taking = this.#option(word, start);
     if (taking !== undefined) this.#take(taking.option, taking.attached ?? next);
-    return taking !== undefined && taking.attached === undefined;
+    return taking !== undefined && taking.attached === undefined ? 1 : 0;
   }
 
   /** Reads one word of options; gives the one that takes a value, where there is one. */
@@ -102,10 +103,8 @@ class Splitter<Value> {
   }
 
   #takes(option: string): boolean {
-    const { values, files, scripts } = this.#spec;
-    return (
-      values?.includes(option) || files?.includes(option) || (scripts !== undefined && Object.hasOwn(scripts, option))
-    );
+    const { values = "", files = "", scripts = {} } = this.#spec;
+    return isIn(values, option) || isIn(files, option) || Object.hasOwn(scripts, option);
   }
 
   #take(option: string, value: Word<Value>): void {
