@@ -43,8 +43,8 @@ export function validateShape<Document extends Node>(
     for (const { place } of unknown) seen.add(place);
     const strays = unknown.flatMap(({ error }) => reportUnknownKey(error, document, report) ?? []);
     strayKeys.push(...strays.map(({ entry: { key, keySpan } }) => ({ value: key, span: keySpan })));
-    for (const { meant, map } of strays) if (meant === undefined) withStrays.add(map);
     const corrections = new Map(strays.flatMap(({ entry, meant }) => (meant === undefined ? [] : [[entry, meant]])));
+    for (const { map } of strays.filter(({ meant }) => meant === undefined)) withStrays.add(map);
     guesses.push(...strays.flatMap(({ meant, map }) => (meant === undefined ? [] : [`${map}/${meant}`])));
     if (corrections.size > 0) {
       document = withKeys(document, corrections);
@@ -52,11 +52,11 @@ export function validateShape<Document extends Node>(
     }
     const others = errors.filter(({ isUnknownKey }) => !isUnknownKey).map(({ error }) => error);
     const guessAt = (path: string) => guesses.find((guess) => `${path}/`.startsWith(`${guess}/`));
-    for (const error of others) {
-      const isKnown = isReported(nodeAt(document, error.instancePath)) || guessAt(error.instancePath) !== undefined;
-      const isExplained = lacksKey(error) && withStrays.has(error.instancePath);
-      if (!isKnown && !isExplained) reportMismatch(error, document, report);
-    }
+    const isExplained = (error: ErrorObject) =>
+      isReported(nodeAt(document, error.instancePath)) ||
+      guessAt(error.instancePath) !== undefined ||
+      (lacksKey(error) && withStrays.has(error.instancePath));
+    for (const error of others.filter((other) => !isExplained(other))) reportMismatch(error, document, report);
     const unreadable = others.map((error) => guessAt(error.instancePath) ?? pathOf(error));
     return { document: withUnreadable(document, wrongNodes(others, document)), unreadable, strayKeys };
   }

@@ -1,4 +1,4 @@
-import { type Source, type Span, span } from "../nouns/source.ts";
+import { type Source, span } from "../nouns/source.ts";
 import type { ValueSyntax } from "../nouns/syntax.ts";
 import { hole, type WrittenText } from "../nouns/written-text.ts";
 import { splitTemplate } from "./template.ts";

@@ -1,4 +1,5 @@
 import { executors } from "../../executors/list.ts";
+import type { Report } from "../../nouns/diagnostic.ts";
 import type { ResourceSyntax } from "../../nouns/syntax.ts";
 import type { Rule } from "./rule.ts";
 
@@ -13,18 +14,20 @@ export const executorCount: Rule = ({ workflow, report }) => {
       report("many-executors", other.keySpan, message, { notes, help: "split it into two resources" });
     }
     // A key that is unknown may be meant as the executor.
-    if (resource.strayKeys.length > 0) continue;
-    if (first === undefined && resource.items !== undefined) {
-      const help = `add one of ${executors.map(({ key }) => key).join(", ")}`;
-      report("no-executor", resource.span, `"${resource.id}" has items, but no executor to run for each`, { help });
-      continue;
-    }
-    if (first === undefined && !actsAlone(resource)) {
-      const help = `add one of ${executors.map(({ key }) => key).join(", ")}, or before, after, apiResponse or a check`;
-      report("no-executor", resource.span, `"${resource.id}" does nothing: it has no executor`, { help });
-    }
+    if (first === undefined && resource.strayKeys.length === 0) checkWithout(resource, report);
   }
 };
+
+function checkWithout(resource: ResourceSyntax, report: Report): void {
+  const some = `add one of ${executors.map(({ key }) => key).join(", ")}`;
+  if (resource.items !== undefined) {
+    const message = `"${resource.id}" has items, but no executor to run for each`;
+    report("no-executor", resource.span, message, { help: some });
+  } else if (!actsAlone(resource)) {
+    const help = `${some}, or before, after, apiResponse or a check`;
+    report("no-executor", resource.span, `"${resource.id}" does nothing: it has no executor`, { help });
+  }
+}
 
 /** Without an executor, a resource may store, answer, or guard those that require it. */
 function actsAlone({ before, after, apiResponse, validations }: ResourceSyntax): boolean {

@@ -13,11 +13,6 @@ export function beginningOf<Value>(word: Word<Value>): string {
   return word.slice(0, end === -1 ? undefined : end).join("");
 }
 
-/** The value with which a word begins, where nothing stands before it. */
-function firstValue<Value>(word: Word<Value>): Value | undefined {
-  return word.find((part): part is Value & {} => typeof part !== "string" || part !== "") as Value | undefined;
-}
-
 /** The word without so many characters of its beginning. */
 export function withoutStart<Value>(word: Word<Value>, length: number): Word<Value> {
   const start = beginningOf(word);
