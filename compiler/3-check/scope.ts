@@ -91,6 +91,7 @@ export function checkScope(
     components: manifestsOf(components),
     summaries,
     languages,
+    environment: settings.environment,
   });
   const { reads, nilUses } = checked.findings;
   poisonCallers(poison, callersOf(poisoned, workflow.resources));

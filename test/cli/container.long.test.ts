@@ -19,6 +19,8 @@ async function dockerBuild(workflow: string) {
   return out;
 }
 
+const quiet = ["--step-output", "none"];
+
 describe.skipIf(!isolates)("in a root made of what the image would hold", () => {
   test("an expression needs neither network nor a place to write", async () => {
     using folder = project({
@@ -27,7 +29,7 @@ describe.skipIf(!isolates)("in a root made of what the image would hold", () => 
     });
     using out = await dockerBuild(folder.path);
     using box = container(out.path);
-    const { stdout, stderr, code } = await box.run(["--input", "a=41"]);
+    const { stdout, stderr, code } = await box.run([...quiet, "--input", "a=41"]);
     expect([stderr, code]).toEqual(["", 0]);
     expect(JSON.parse(stdout)).toEqual({ success: true, response: { sum: 42 } });
   });
@@ -38,7 +40,7 @@ describe.skipIf(!isolates)("in a root made of what the image would hold", () => 
     using folder = project({ resources: [{ actionId: "look", exec: { command: script } }] });
     using out = await dockerBuild(folder.path);
     using box = container(out.path, { programs: ["id", "touch", "env", "sort", "grep"] });
-    const { stdout, stderr } = await box.run([]);
+    const { stdout, stderr } = await box.run(quiet);
     expect(stderr).toBe("");
     expect(stdout.split("\n")).toEqual([
       "1000",
@@ -56,11 +58,11 @@ describe.skipIf(!isolates)("in a root made of what the image would hold", () => 
     using out = await dockerBuild(join(root, "examples", "visits"));
     using box = container(out.path);
     for (const visits of [1, 2]) {
-      const { stdout, stderr, code } = await box.run([]);
+      const { stdout, stderr, code } = await box.run(quiet);
       expect([stderr, code]).toEqual(["", 0]);
       expect(JSON.parse(stdout).response.visits).toBe(visits);
     }
-    const other = await box.run(["--input", "memory=/home/node/elsewhere.db"]);
+    const other = await box.run([...quiet, "--input", "memory=/home/node/elsewhere.db"]);
     expect(other.stderr).toMatch(/cannot be used/);
     expect(other.code).toBe(1);
   });
@@ -70,7 +72,7 @@ describe.skipIf(!isolates)("in a root made of what the image would hold", () => 
     const path = join(out.path, "Dockerfile");
     writeFileSync(path, readFileSync(path, "utf8").replace(/^(COPY \S+) \S+\.node/m, "$1"));
     using box = container(out.path);
-    const { stderr, code } = await box.run([]);
+    const { stderr, code } = await box.run(quiet);
     expect(stderr).toMatch(/needs better-sqlite3\S+ beside it/);
     expect(code).toBe(1);
   });
@@ -90,7 +92,7 @@ describe.skipIf(!isolates)("in a root made of what the image would hold", () => 
       idle: ["apt-get"],
       environment: { PIP_NO_INDEX: "1", PIP_FIND_LINKS: wheels.path },
     });
-    const { stdout, stderr, code } = await box.run([]);
+    const { stdout, stderr, code } = await box.run(quiet);
     expect([stderr, code]).toEqual(["", 0]);
     expect(stdout).toBe("42 /opt/venv/bin/python\n");
   });
@@ -106,7 +108,7 @@ describe.skipIf(!isolates)("in a root made of what the image would hold", () => 
     expect(healthCheck.at(-1)).toBe(path);
     let healthy = false;
     let answer: unknown;
-    const outcome = await box.run([], async (running) => {
+    const outcome = await box.run(quiet, async (running) => {
       healthy = await untilHealthy(running, healthCheck);
       const elsewhere = await running.exec(healthCheck.with(-1, "/nowhere"));
       const asked = await running.exec(["node", "-e", ask]);

@@ -87,7 +87,7 @@ async function outcome(child: ChildProcess) {
 }
 
 const run = (...given: Parameters<typeof start>) => outcome(start(...given));
-const database = (name: string) => ["--input", `db=${join(home, name)}`];
+const database = (name: string) => ["--input", `db=${join(home, name)}`, "--step-output", "none"];
 
 describe("an executable", () => {
   test("lies beside the bundle of its workflow, of each of several", () => {

@@ -18,7 +18,10 @@ export function* findFlows(context: TaintContext, tracer: Tracer): Generator<Flo
     const fields = findExecutor(resource.executors[0]?.key ?? "")?.fields;
     const options = context.plans.get(id)?.action?.options ?? [];
     const follow: Follow = { tracer, languages: context.languages, resource: id };
-    if (fields !== undefined && !resource.broken) yield* onePerTemplate(actionFlows(options, fields, follow));
+    if (fields === undefined || resource.broken) continue;
+    yield* onePerTemplate(
+      actionFlows({ options, fields, given: givenIn(options, fields, context.environment) }, follow),
+    );
   }
 }
 
@@ -30,8 +33,14 @@ function* onePerTemplate(flows: Iterable<Flow>): Generator<Flow> {
   }
 }
 
-function* actionFlows(options: readonly PlanEntry[], fields: ExecutorFields, follow: Follow): Generator<Flow> {
-  const given = givenIn(options, fields);
+/** What an executor is given, and how its fields are read. */
+interface Action {
+  readonly options: readonly PlanEntry[];
+  readonly fields: ExecutorFields;
+  readonly given: Given & { readonly hasArguments: boolean };
+}
+
+function* actionFlows({ options, fields, given }: Action, follow: Follow): Generator<Flow> {
   for (const { sink, text } of sinksIn(options, fields)) {
     const use = sink === "shell" && given.hasArguments ? programUse(text, given) : undefined;
     yield* flowsOfUse(use ?? { scripts: [scriptOf(sink, text, given)], options: [] }, follow);
@@ -51,14 +60,19 @@ function programUse(text: PlanValue, given: Given): ScriptUse | undefined {
   return { scripts: [{ ...scriptOf("shell", text, given), isProgram: true }], options: [] };
 }
 
-function givenIn(options: readonly PlanEntry[], fields: ExecutorFields): Given & { readonly hasArguments: boolean } {
+function givenIn(
+  options: readonly PlanEntry[],
+  fields: ExecutorFields,
+  environment: readonly PlanEntry[],
+): Action["given"] {
   const found = (kind: string) =>
     Object.keys(fields)
       .filter((key) => fields[key]?.given === kind)
       .map((key) => givenValue(key, options, fields))[0];
   const [own, variables, inputs] = [found("arguments"), found("environment"), found("inputs")];
+  const everywhere = environment.map(({ key, value }) => [key, splicedData(value)] as const);
   return {
-    variables: entriesOf(variables),
+    variables: new Map([...everywhere, ...entriesOf(variables)]),
     inputs: entriesOf(inputs),
     arguments: own?.kind === "list" ? own.items.map(splicedText) : [],
     hasArguments: own !== undefined,

@@ -6,13 +6,30 @@ import { type Given, type ScriptText, type ScriptUse, useOfCommand } from "./scr
 import { onlyValues, type Spliced, since } from "./spliced.ts";
 
 /** What the commands of a shell script do with values: those of its templates, and those of variables and arguments. */
-export function shellUse({ text, given }: ScriptText, { shell }: Languages): ScriptUse {
+export function shellUse({ text, given, reader: program }: ScriptText, { shell }: Languages): ScriptUse {
   const parts = text.map((part) => (typeof part === "string" ? part : undefined));
   if (shell === undefined || !mayUse(text, given)) return { scripts: [], options: [] };
   const script = shell(parts);
   const reader = new CommandWords(script, valuesIn(text), given);
   const uses = script.commands.map((command, index) => reader.use(command, index));
-  return { scripts: uses.flatMap(({ scripts }) => scripts), options: uses.flatMap(({ options }) => options) };
+  const counted = /^bash\b/.test(program ?? "") ? arithmeticScripts(text, given) : [];
+  return {
+    scripts: [...uses.flatMap(({ scripts }) => scripts), ...counted],
+    options: uses.flatMap(({ options }) => options),
+  };
+}
+
+/** The variables in arithmetic of bash, which reads their texts as expressions and runs what stands in `a[$(…)]`. */
+function arithmeticScripts(text: Word<Spliced>, given: Given): readonly ScriptText[] {
+  const written = text.filter((part) => typeof part === "string").join("");
+  const names = [...written.matchAll(/\(\(([^()]*)\)\)/g)].flatMap(
+    ([, inner = ""]) => inner.match(/[A-Za-z_]\w*/g) ?? [],
+  );
+  return [...new Set(names)].flatMap((name) => {
+    const value = given.variables.get(name) ?? [];
+    if (valuesIn(value).length === 0) return [];
+    return [{ sink: "shell", reader: "bash", text: since(value, "variable"), isProgram: false, given }];
+  });
 }
 
 /** Scripts without values are the most: nothing in them is looked at. */

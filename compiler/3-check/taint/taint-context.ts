@@ -1,6 +1,6 @@
 import type { Languages } from "../../languages/languages.ts";
 import type { ComponentManifest } from "../../nouns/component.ts";
-import type { PlanResource } from "../../nouns/plan.ts";
+import type { PlanEntry, PlanResource } from "../../nouns/plan.ts";
 import type { InputSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
 import type { Path } from "../../tree/value-key.ts";
 import type { Graph } from "../graph/graph.ts";
@@ -20,6 +20,8 @@ export interface TaintContext {
   /** Of components made of resources, by the names that resources call them by. */
   readonly summaries: ReadonlyMap<string, ComponentSummary>;
   readonly languages: Languages;
+  /** What all commands of the workflow have in their environment. */
+  readonly environment: readonly PlanEntry[];
   readonly inputs: ReadonlyMap<string, InputSyntax>;
   readonly stores: Stores;
   readonly guards: Guards;
@@ -28,7 +30,10 @@ export interface TaintContext {
 }
 
 /** What it is made from. */
-export type TaintInput = Pick<TaintContext, "workflow" | "graph" | "plans" | "components" | "summaries" | "languages">;
+export type TaintInput = Pick<
+  TaintContext,
+  "workflow" | "graph" | "plans" | "components" | "summaries" | "languages" | "environment"
+>;
 
 /** Gathers who stores what and which conditions hold where. */
 export function taintContextOf(input: TaintInput): TaintContext {

@@ -18,7 +18,7 @@ const packagePattern = /^((?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*
 export async function withPackage<Result>(
   spec: string,
   environment: Environment,
-  use: (folder: string) => Result,
+  use: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const [, name] = packagePattern.exec(spec) ?? [];
   if (name === undefined)
@@ -27,7 +27,7 @@ export async function withPackage<Result>(
   try {
     writeFileSync(join(temporary, "package.json"), "{}\n");
     await npmInstall(spec, temporary, environment);
-    return use(join(temporary, "node_modules", ...name.split("/")));
+    return await use(join(temporary, "node_modules", ...name.split("/")));
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
