@@ -252,7 +252,10 @@ describe.concurrent("bundles", () => {
       ],
     });
     await flowcHere(["build", folder.path, "-o", folder.path]);
-    const { stdout, stderr, code } = await runProgram(join(folder.path, "both.mjs"), [], { node, env: {} });
+    const { stdout, stderr, code } = await runProgram(join(folder.path, "both.mjs"), [], {
+      node,
+      env: { FLOWC_STEP_OUTPUT: "none" },
+    });
     expect([stderr, code]).toEqual(["", 0]);
     expect(JSON.parse(stdout).response).toBe("1 done");
   });
