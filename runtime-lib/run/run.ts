@@ -1,5 +1,4 @@
-// Not by its name: before 18.14 there is none, and that Node too must say what the bundle needs.
-import os from "node:os";
+import { availableParallelism } from "node:os";
 import { askedProblems } from "./asked-inputs.ts";
 import { Cancellation, cancelled, runTimeout } from "./cancellation.ts";
 import { checkMachine } from "./check-machine.ts";
@@ -63,7 +62,7 @@ export interface Surroundings {
 /** Looks at the machine, which takes longer than many a run. */
 export function surroundings(): Surroundings {
   // A copy: reading the process's own costs a system call a variable, for each command.
-  return { environment: { ...process.env }, processors: os.availableParallelism() };
+  return { environment: { ...process.env }, processors: availableParallelism() };
 }
 
 /** Runs a compiled workflow once. Rejects with a FlowError; every event of the run has been emitted by then. */

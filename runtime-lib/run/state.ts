@@ -135,7 +135,8 @@ export class StartedRun implements Run {
   }
 
   #emitter(sink: EventSink | undefined): Emit | undefined {
-    return sink && emitter(this.definition.name, () => this.id, withoutSecrets(sink, this.secrets));
+    const emit = emitter(this.definition.name, () => this.id, sink);
+    return emit && ((kind, details) => emit(kind, details && withoutSecrets(details, this.secrets)));
   }
 
   get id(): string {
@@ -182,17 +183,16 @@ export interface ApiResponse {
   readonly headers?: unknown;
 }
 
-function withoutSecrets(sink: EventSink, secrets: Secrets): EventSink {
-  return (event) => {
-    const { message, line, command, tail } = event;
-    if (message === undefined && line === undefined) return sink(event);
-    sink({
-      ...event,
-      ...(message !== undefined && { message: secrets.redact(message) }),
-      ...(line !== undefined && { line: secrets.redact(line) }),
-      ...(command !== undefined && { command: secrets.redact(command) }),
-      ...(tail !== undefined && { tail: secrets.redactTail(tail) }),
-    });
+/** What an event says, with the run's secrets masked. */
+function withoutSecrets(details: EventDetails, secrets: Secrets): EventDetails {
+  const { message, line, command, tail } = details;
+  if (message === undefined && line === undefined) return details;
+  return {
+    ...details,
+    ...(message !== undefined && { message: secrets.redact(message) }),
+    ...(line !== undefined && { line: secrets.redact(line) }),
+    ...(command !== undefined && { command: secrets.redact(command) }),
+    ...(tail !== undefined && { tail: secrets.redactTail(tail) }),
   };
 }
 
