@@ -36,13 +36,19 @@ class InnerRun implements Run {
   readonly responses: Run["responses"] = new Map();
   readonly request: undefined;
   readonly file: undefined;
+  readonly journal: Run["journal"];
+  readonly path: string;
   caller: Run["caller"];
   readonly emit: Run["emit"];
   readonly detail: Run["detail"];
   readonly #outer: Run;
 
-  constructor({ run, label, slots }: Step, { resources }: ComponentDefinition, inputs: Record<string, unknown>) {
+  constructor(step: Step, { resources }: ComponentDefinition, inputs: Record<string, unknown>) {
+    const { run, label, slots, attempt } = step;
     this.#outer = run;
+    this.journal = step.journal;
+    // Each attempt of the caller runs it anew.
+    this.path = `${step.place}${attempt === 1 ? "" : `!${attempt}`}/`;
     this.resources = resources;
     this.state = newState(resources, inputs);
     this.slots = slots;

@@ -8,6 +8,7 @@ import { FlowError, InvalidInput, Refusal, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
 import { type Execution, onlyExecution, wholeExecution } from "./execution.ts";
 import { prepareInputs } from "./inputs.ts";
+import type { Journal } from "./journal.ts";
 import { failureOfResource, runInOrder, schedule } from "./scheduler.ts";
 import { type ApiResponse, newState, type Run, type RunFile, type RunRequest, StartedRun } from "./state.ts";
 import { Step } from "./step.ts";
@@ -32,6 +33,8 @@ export interface RunOptions {
   readonly runId?: string;
   /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
   readonly folder?: string | undefined;
+  /** Keeps what the run does; what it has kept of an earlier process is not done again. */
+  readonly journal?: Journal | undefined;
 }
 
 /** How a completed run ended. */
@@ -85,6 +88,7 @@ export async function execute(
     if (!isServed) checkMachine(definition);
     preflight(run, resources);
     if (definition.preflight !== undefined) await preflightChecks(run, definition.preflight);
+    if (run.journal !== undefined) await run.journal.begin(run);
     run.emit?.("workflow.started");
     await schedule(run, resources);
     // A signal or a deadline that has come meanwhile counts.
@@ -154,6 +158,7 @@ export function newRun(
     given: options.inputs ?? {},
     runId: options.runId,
     folder: options.folder,
+    journal: options.journal,
     sink: options.onEvent,
     detailSink: options.onDetail,
   });

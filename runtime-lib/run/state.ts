@@ -1,8 +1,10 @@
 import type { Cancellation } from "./cancellation.ts";
 import type { ResourceDefinition, WorkflowDefinition } from "./definition.ts";
 import type { EventDetails, EventKind, EventSink } from "./events.ts";
+import type { Journal } from "./journal.ts";
 import { Secrets } from "./secrets.ts";
 import { Slots } from "./slots.ts";
+import type { Step } from "./step.ts";
 import { Bare } from "./values.ts";
 
 /** The request that a run answers, if any. */
@@ -46,9 +48,9 @@ export function newState(resources: readonly ResourceDefinition[], inputs: objec
 /** The arguments of a tool's call, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Who runs a resource as a tool of another, with arguments, in the slots of the other. */
+/** Who runs a resource as a tool of the step that calls it, with arguments, in the slots of that step. */
 export interface Caller {
-  call(id: string, given: Arguments, slots: Slots): Promise<unknown>;
+  call(id: string, given: Arguments, caller: Pick<Step, "slots" | "names">): Promise<unknown>;
 }
 
 /** Everything that the resources of one run share. */
@@ -80,6 +82,10 @@ export interface Run {
   readonly emit: Emit | undefined;
   /** Takes what is not part of the stream of events: lines of output, counts of items. */
   readonly detail: Emit | undefined;
+  /** Keeps what has been done; undefined where nothing is kept. */
+  readonly journal: Journal | undefined;
+  /** What stands before the ids of its resources in a journal: of a component, the place of its caller. */
+  readonly path: string;
 }
 
 /** Completes an event of one run and hands it on. */
@@ -99,6 +105,8 @@ export class StartedRun implements Run {
   readonly folder: string | undefined;
   readonly emit: Run["emit"];
   readonly detail: Run["detail"];
+  readonly journal: Run["journal"];
+  readonly path = "";
   readonly #concurrency: number;
   // What many a run never asks for is made when it does.
   #id: string | undefined;
@@ -111,7 +119,7 @@ export class StartedRun implements Run {
   constructor(
     parts: Pick<
       Run,
-      "definition" | "state" | "request" | "file" | "cancellation" | "environment" | "given" | "folder"
+      "definition" | "state" | "request" | "file" | "cancellation" | "environment" | "given" | "folder" | "journal"
     > & {
       readonly runId: string | undefined;
       readonly concurrency: number;
@@ -129,6 +137,7 @@ export class StartedRun implements Run {
     this.environment = parts.environment;
     this.given = parts.given;
     this.folder = parts.folder;
+    this.journal = parts.journal;
     this.#id = parts.runId;
     this.emit = this.#emitter(parts.sink);
     this.detail = this.#emitter(parts.detailSink);
