@@ -1,6 +1,5 @@
 import type { Runner } from "./cancellation.ts";
 import { bareValue, type ResourceDefinition } from "./definition.ts";
-import { instant } from "./effects.ts";
 import { FlowError, toFlowError } from "./errors.ts";
 import type { Ended } from "./journal.ts";
 import { keep } from "./keep.ts";
