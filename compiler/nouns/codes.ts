@@ -54,6 +54,7 @@ export const codes = {
   "not-posix": warning("a script for sh that needs bash"),
   "shell-lint": warning("a shell script that ShellCheck warns of"),
   "python-lint": warning("a Python script that Ruff warns of"),
+  "unchecked-line": warning("a script that goes on when a line of it fails"),
   "constant-failure": error("an expression that fails in every run"),
   "unused-name": warning("a name that nothing reads"),
   "number-spelling": warning("a number that loses its spelling as text"),

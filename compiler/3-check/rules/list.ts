@@ -41,6 +41,7 @@ import { target } from "./target.ts";
 import { tools } from "./tools.ts";
 import { unanchoredCheck } from "./unanchored-check.ts";
 import { unboundRoute } from "./unbound-route.ts";
+import { uncheckedLine } from "./unchecked-line.ts";
 import { undeclaredInput } from "./undeclared-input.ts";
 import { unknownConnection } from "./unknown-connection.ts";
 import { unknownDependency } from "./unknown-dependency.ts";
@@ -78,6 +79,7 @@ export const rules: readonly Rule[] = [
   notPosix,
   shellLint,
   pythonLint,
+  uncheckedLine,
   codeInjection,
   shellInjection,
   sqlInjection,

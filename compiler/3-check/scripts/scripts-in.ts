@@ -5,7 +5,7 @@ import type { Sink } from "../../nouns/sink.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { ExecutorSyntax, Scripts, WorkflowSyntax } from "../../nouns/syntax.ts";
 import { hole, type WrittenText } from "../../nouns/written-text.ts";
-import { literalField } from "../../tree/literal-field.ts";
+import { literalField, literalValue } from "../../tree/literal-field.ts";
 import type { RuleContext } from "../rules/rule.ts";
 
 /** A script that a workflow holds. */
@@ -14,6 +14,8 @@ export interface EmbeddedScript {
   readonly interpreter: string | undefined;
   /** Names of the variables that the workflow gives it; undefined where only a run knows them. */
   readonly environment: ReadonlySet<string> | undefined;
+  /** True where the shell stops at the first command that fails. */
+  readonly errexit: boolean;
   readonly parts: ScriptParts;
   /** With stand-ins for its templates, as parsers read it. */
   readonly script: ScriptText;
@@ -35,8 +37,9 @@ export function scriptsIn(
       const place = `${source.path}:${start}`;
       if (files.has(place)) return [];
       files.add(place);
+      const errexit = (literalValue(executor, "errexit") ?? workflow.shell.errexit) === true;
       const environment = environmentOf(executor, workflow);
-      return [{ interpreter: interpreterOf(executor, workflow), environment, ...placed(written) }];
+      return [{ interpreter: interpreterOf(executor, workflow), errexit, environment, ...placed(written) }];
     });
   });
 }
