@@ -191,6 +191,9 @@ const engines = await build({
   metafile: true,
 });
 cpSync("node_modules/libpg-query/wasm/libpg-query.wasm", "dist/engines/libpg-query.wasm");
+// Which one it is, for those who ask.
+const { version: parser } = readPackage("node_modules/libpg-query", []);
+writeFileSync("dist/engines/libpg-query.json", `${JSON.stringify({ version: parser })}\n`);
 
 const define = { FLOWC_VERSION: JSON.stringify(version), FLOWC_BUILD: JSON.stringify(sources.digest("hex")) };
 const { metafile } = await build({ ...compiler, define, metafile: true });
