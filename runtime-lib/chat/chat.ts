@@ -67,9 +67,10 @@ const DEFAULT_IDLE_MS = 600_000;
 export function chat(step: StepContext, options: ChatOptions & { readonly jsonResponse: true }): Promise<any>;
 export function chat(step: StepContext, options: ChatOptions): Promise<ChatResult>;
 export async function chat(step: StepContext, options: ChatOptions): Promise<unknown> {
-  const deadline = new Deadline(step.signal, options.timeoutMs);
+  const asked = { what: `the model "${options.model}"` };
+  const deadline = new Deadline(step.signal, options.timeoutMs, () => asked.what);
   try {
-    const completion = await converse(step, options, deadline.signal);
+    const completion = await converse(step, options, { signal: deadline.signal, asked });
     return options.jsonResponse === true ? jsonOf(completion, options) : resultOf(completion);
   } finally {
     deadline.end();
@@ -90,7 +91,13 @@ interface Answered {
   readonly usage: TokenUsage;
 }
 
-async function converse(step: StepContext, options: ChatOptions, signal: AbortSignal): Promise<Answered> {
+/** How a chat ends early, and who it waits for, for the message then. */
+interface Waiting {
+  readonly signal: AbortSignal;
+  readonly asked: { what: string };
+}
+
+async function converse(step: StepContext, options: ChatOptions, { signal, asked }: Waiting): Promise<Answered> {
   const provider = providerOf(options, step.environment);
   const transport = {
     ...transportOf(step, options, signal),
@@ -101,6 +108,7 @@ async function converse(step: StepContext, options: ChatOptions, signal: AbortSi
   const { completion } = await untilAnswered(params.messages, {
     most: MOST_ROUNDS,
     ask: async (messages) => {
+      asked.what = `the model "${options.model}" at ${new URL(provider.baseUrl).host}`;
       const answer = await complete(provider, transport, { ...params, messages: [...messages] });
       usage = added(usage, answer, step);
       return answer;
@@ -108,6 +116,8 @@ async function converse(step: StepContext, options: ChatOptions, signal: AbortSi
     makeCalls: (calls) => {
       if (!calls.every(isReadable))
         throw new FlowError("provider", "the model made a call without a name or arguments");
+      const names = calls.flatMap((call) => (call.type === "function" ? [`"${call.function.name}"`] : []));
+      asked.what = `the tool ${names.join(", ")}`;
       return Promise.all(calls.map((call) => callTool(options.tools ?? [], call, { step, signal })));
     },
   });

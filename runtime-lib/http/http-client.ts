@@ -13,6 +13,7 @@ import {
   type Headers,
   type HttpAnswer,
   type HttpRequest,
+  requestName,
   requestUrl,
 } from "./message.ts";
 import { follow } from "./redirect.ts";
@@ -69,7 +70,7 @@ export async function httpClient(step: StepContext, options: HttpOptions): Promi
   const key = cache && cacheKey(request, cache);
   const known = cached(key);
   if (known !== undefined) return known;
-  const deadline = new Deadline(step.signal, options.timeoutMs);
+  const deadline = new Deadline(step.signal, options.timeoutMs, () => requestName(request));
   try {
     const transport = transportOf(step, options, deadline.signal);
     const { followRedirects = true, retry = { maxAttempts: 1 } } = options;

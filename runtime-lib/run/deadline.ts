@@ -8,12 +8,13 @@ export class Deadline {
   readonly #cancel: () => void;
   readonly #forward = (): void => this.#controller.abort(this.#outer.reason);
 
-  constructor(outer: AbortSignal, timeoutMs: number | undefined) {
+  /** `what` is running, for the message: "GET https://a.test/x". */
+  constructor(outer: AbortSignal, timeoutMs: number | undefined, what?: () => string) {
     outer.throwIfAborted();
     this.#outer = outer;
     outer.addEventListener("abort", this.#forward, { once: true });
     this.#cancel = startTimer(timeoutMs, () => {
-      this.#controller.abort(new FlowError("timeout", `timed out after ${formatDuration(timeoutMs ?? 0)}`));
+      this.#controller.abort(new FlowError("timeout", timedOut(timeoutMs ?? 0, what)));
     });
   }
 
@@ -25,4 +26,8 @@ export class Deadline {
     this.#cancel();
     this.#outer.removeEventListener("abort", this.#forward);
   }
+}
+
+function timedOut(timeoutMs: number, what: (() => string) | undefined): string {
+  return `timed out after ${formatDuration(timeoutMs)}${what === undefined ? "" : `: ${what()}`}`;
 }

@@ -52,12 +52,9 @@ export interface SqlResult extends SqlQueryResult {
  */
 export async function sql(step: StepContext, options: SqlOptions): Promise<SqlResult> {
   const { timeoutMs } = options;
-  const limit = limitTime(
-    step.signal,
-    timeoutMs,
-    () => new FlowError("timeout", `timed out after ${formatDuration(timeoutMs ?? 0)}`),
-  );
-  const task = new Task(openConnection(step, options.connection), options, limit.signal);
+  const late = () => new FlowError("timeout", `timed out after ${formatDuration(timeoutMs ?? 0)}: ${task.doing}`);
+  const limit = limitTime(step.signal, timeoutMs, late);
+  const task: Task = new Task(openConnection(step, options.connection), options, limit.signal);
   try {
     return await assemble(await task.run(), options);
   } catch (error) {
@@ -79,6 +76,9 @@ const DEFAULT_MAX_ROWS = 100_000;
 /** Milliseconds that a stopped statement has to end before its connection is closed under it. */
 const STOP_LIMIT = 2_000;
 
+/** Characters of a statement that a message shows. */
+const longestLine = 120;
+
 /** One run of one block. */
 class Task {
   readonly #connection: OpenConnection;
@@ -87,6 +87,7 @@ class Task {
   /** Which of several statements runs, for messages. */
   #list: "queries" | "paramsBatch" | undefined;
   #index = 0;
+  #isConnected = false;
 
   constructor(connection: OpenConnection, options: SqlOptions, signal: AbortSignal) {
     this.#connection = connection;
@@ -94,10 +95,20 @@ class Task {
     this.#signal = signal;
   }
 
+  /** What it waits for: a connection, or the first line of the statement that runs. */
+  get doing(): string {
+    if (!this.#isConnected) return `no connection to the database "${this.#connection.name}"`;
+    const { query = "", queries } = this.#options;
+    const statement = (queries?.[this.#index]?.query ?? query).trim();
+    const [line = ""] = statement.split(/\r?\n/, 1);
+    return line.length > longestLine || line !== statement ? `${line.slice(0, longestLine)} …` : line;
+  }
+
   async run(): Promise<readonly Outcome[]> {
     const { pool } = this.#connection;
     const { transaction, paramsBatch } = this.#options;
     const session = await pool.acquire(this.#signal);
+    this.#isConnected = true;
     try {
       const whole = transaction === true || paramsBatch !== undefined;
       const work = () => this.#statements(session);
