@@ -9,6 +9,11 @@ import { FlowZone, loadZone, localZone, utc } from "./zone.ts";
 
 const operators: DateOperators = { arithmetic, compare: compareDates, equal: equalDates };
 
+/** Lets operators know of dates, where there is one that no function of these has made. */
+export function readyDates(): void {
+  useDates(operators);
+}
+
 /** `now()` and `now(zone)`: this instant, to the millisecond. Throws tool_runtime for another argument. */
 export function now(zone?: unknown): FlowDate {
   useDates(operators);
