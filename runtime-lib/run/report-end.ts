@@ -1,4 +1,5 @@
 import type { ResourceDefinition } from "./definition.ts";
+import { instant } from "./effects.ts";
 import type { FlowError } from "./errors.ts";
 import type { Ended } from "./journal.ts";
 import { placeText } from "./place-text.ts";
@@ -53,6 +54,6 @@ function reportFailure(resource: ResourceDefinition, step: Step, error: FlowErro
   });
 }
 
-function duration(step: Pick<Step, "startedAt">): number {
-  return step.startedAt === undefined ? 0 : Math.round(performance.now() - step.startedAt);
+function duration(step: Pick<Step, "startedAt" | "effects">): number {
+  return step.startedAt === undefined ? 0 : Math.round(instant(step) - step.startedAt);
 }

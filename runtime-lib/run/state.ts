@@ -1,5 +1,6 @@
 import type { Cancellation } from "./cancellation.ts";
 import type { ResourceDefinition, WorkflowDefinition } from "./definition.ts";
+import { type RunEffects, wallTime } from "./effects.ts";
 import type { EventDetails, EventKind, EventSink } from "./events.ts";
 import type { Journal } from "./journal.ts";
 import { Secrets } from "./secrets.ts";
@@ -71,6 +72,10 @@ export interface Run {
   readonly secrets: Secrets;
   /** What executors keep for the whole run, such as connections. */
   readonly shared: Map<object, unknown>;
+  /** What stands in for the world, where something does. */
+  readonly effects: RunEffects | undefined;
+  /** In front of its resources' ids where it is the run of a component: `caller/`. */
+  readonly path: string;
   /** Set when the run is scheduled. */
   caller: Caller | undefined;
   /** UUID of the run, made when first asked for. */
@@ -84,8 +89,6 @@ export interface Run {
   readonly detail: Emit | undefined;
   /** Keeps what has been done; undefined where nothing is kept. */
   readonly journal: Journal | undefined;
-  /** What stands before the ids of its resources in a journal: of a component, the place of its caller. */
-  readonly path: string;
 }
 
 /** Completes an event of one run and hands it on. */
@@ -103,6 +106,7 @@ export class StartedRun implements Run {
   caller: Run["caller"];
   readonly given: Readonly<Record<string, unknown>>;
   readonly folder: string | undefined;
+  readonly effects: RunEffects | undefined;
   readonly emit: Run["emit"];
   readonly detail: Run["detail"];
   readonly journal: Run["journal"];
@@ -119,7 +123,16 @@ export class StartedRun implements Run {
   constructor(
     parts: Pick<
       Run,
-      "definition" | "state" | "request" | "file" | "cancellation" | "environment" | "given" | "folder" | "journal"
+      | "definition"
+      | "state"
+      | "request"
+      | "file"
+      | "cancellation"
+      | "environment"
+      | "given"
+      | "folder"
+      | "journal"
+      | "effects"
     > & {
       readonly runId: string | undefined;
       readonly concurrency: number;
@@ -138,13 +151,15 @@ export class StartedRun implements Run {
     this.given = parts.given;
     this.folder = parts.folder;
     this.journal = parts.journal;
+    this.effects = parts.effects;
     this.#id = parts.runId;
     this.emit = this.#emitter(parts.sink);
     this.detail = this.#emitter(parts.detailSink);
   }
 
   #emitter(sink: EventSink | undefined): Emit | undefined {
-    return sink && emitter(this.definition.name, () => this.id, withoutSecrets(sink, this.secrets));
+    const emit = emitter(this.definition.name, () => this.id, sink, this);
+    return emit && ((kind, details) => emit(kind, details && withoutSecrets(details, this.secrets)));
   }
 
   get id(): string {
@@ -191,17 +206,16 @@ export interface ApiResponse {
   readonly headers?: unknown;
 }
 
-function withoutSecrets(sink: EventSink, secrets: Secrets): EventSink {
-  return (event) => {
-    const { message, line, command, tail } = event;
-    if (message === undefined && line === undefined) return sink(event);
-    sink({
-      ...event,
-      ...(message !== undefined && { message: secrets.redact(message) }),
-      ...(line !== undefined && { line: secrets.redact(line) }),
-      ...(command !== undefined && { command: secrets.redact(command) }),
-      ...(tail !== undefined && { tail: secrets.redactTail(tail) }),
-    });
+/** What an event says, with the run's secrets masked. */
+function withoutSecrets(details: EventDetails, secrets: Secrets): EventDetails {
+  const { message, line, command, tail } = details;
+  if (message === undefined && line === undefined) return details;
+  return {
+    ...details,
+    ...(message !== undefined && { message: secrets.redact(message) }),
+    ...(line !== undefined && { line: secrets.redact(line) }),
+    ...(command !== undefined && { command: secrets.redact(command) }),
+    ...(tail !== undefined && { tail: secrets.redactTail(tail) }),
   };
 }
 
@@ -209,7 +223,12 @@ function withoutSecrets(sink: EventSink, secrets: Secrets): EventSink {
  * A function that completes events of one run and hands them on; undefined without a sink, which costs nothing. The id is
  * asked for when somebody reads it: making one takes longer than many a run.
  */
-export function emitter(workflowId: string, runId: () => string, sink: EventSink | undefined): Run["emit"] {
+export function emitter(
+  workflowId: string,
+  runId: () => string,
+  sink: EventSink | undefined,
+  run: Pick<Run, "effects"> = { effects: undefined },
+): Run["emit"] {
   if (sink === undefined) return undefined;
   return (event, details) =>
     sink({
@@ -218,7 +237,7 @@ export function emitter(workflowId: string, runId: () => string, sink: EventSink
       get runId() {
         return runId();
       },
-      emittedAt: new Date().toISOString(),
+      emittedAt: new Date(wallTime(run)).toISOString(),
       ...details,
     });
 }

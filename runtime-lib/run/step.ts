@@ -1,4 +1,5 @@
 import { noResource, type ResourceDefinition } from "./definition.ts";
+import { instant } from "./effects.ts";
 import { FlowError, Refusal, toFlowError } from "./errors.ts";
 import type { ItemCounts, TokenUsage } from "./events.ts";
 import { expressionFailure } from "./expression-failure.ts";
@@ -110,6 +111,10 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
     return this.run.cancellation.signal;
   }
 
+  get effects(): StepContext["effects"] {
+    return this.run.effects;
+  }
+
   get environment(): StepContext["environment"] {
     return this.run.environment;
   }
@@ -172,7 +177,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   /** The resource is about to execute: it was not skipped. */
   start(): void {
     this.at = 0;
-    this.startedAt = performance.now();
+    this.startedAt = instant(this.run);
     this.run.emit?.("resource.started", { actionId: this.id, resourceType: this.definition.type });
   }
 
