@@ -41,12 +41,19 @@ export interface RunGraph {
   }[];
 }
 
+/** What is known of a run when it starts. */
+export interface RunStart {
+  readonly inputs: StoredText;
+  readonly program: StoredText;
+  readonly startedAt: number;
+}
+
 /** Adds the row of a run that starts. */
 export function insertRun(
   database: DatabaseSync,
   definition: WorkflowDefinition,
   { id, isJournal, owner }: Keeping,
-  { inputs, program }: { readonly inputs: StoredText; readonly program: StoredText },
+  { inputs, program, startedAt }: RunStart,
 ): void {
   const { name, version, sourceHash } = definition;
   database
@@ -57,7 +64,7 @@ export function insertRun(
     )
     .run(
       ...[id, name, version ?? null, sourceHash, JSON.stringify(graphOf(definition)), program.text],
-      ...[inputs.text, inputs.flaw, Number(isJournal), owner, Date.now()],
+      ...[inputs.text, inputs.flaw, Number(isJournal), owner, startedAt],
     );
 }
 

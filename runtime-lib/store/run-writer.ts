@@ -5,6 +5,7 @@ import type { FlowEvent } from "../run/events.ts";
 import type { Run } from "../run/state.ts";
 import { type KnownPlace, resourceOf } from "./known-places.ts";
 import { type KeptFailure, keptFailure, type Outcome } from "./outcome.ts";
+import { dropOldRuns } from "./prune.ts";
 import { endRun, insertRun, type Keeping, takeOverRun } from "./run-rows.ts";
 import type { RunStatus } from "./run-status.ts";
 import { mostShown, restoredText, type StoredText, shownText } from "./stored-text.ts";
@@ -54,7 +55,11 @@ export class RunWriter {
     if (this.#keeping.isResumed) return this.#write(() => takeOverRun(this.#database, this.#definition, this.#keeping));
     const inputs = this.#text({ ...run.state.inputs }, "the inputs");
     const program = this.#text(this.#keeping.program, "what the run was given");
-    return this.#write(() => insertRun(this.#database, this.#definition, this.#keeping, { inputs, program }));
+    const start = { inputs, program, startedAt: Date.now() };
+    return this.#write(() => {
+      insertRun(this.#database, this.#definition, this.#keeping, start);
+      dropOldRuns(this.#database);
+    });
   }
 
   /** A place has ended. */
@@ -81,7 +86,8 @@ export class RunWriter {
   }
 
   event(event: FlowEvent): void {
-    if (!this.#keeping.isRecord || this.#run === undefined) return;
+    // How many items are done, the end of their resource says.
+    if (!this.#keeping.isRecord || this.#run === undefined || event.event === "resource.items") return;
     const kept = event.event === "resource.output" ? this.#withinLimit(event) : event;
     if (kept === undefined) return;
     const number = this.#events;
