@@ -45,6 +45,8 @@ export interface EmitOptions {
   readonly target?: BundleTarget;
   /** True for the script of an executable, in which nothing can be awaited at the top level. */
   readonly executable?: boolean;
+  /** True where the bundle can keep its runs. */
+  readonly journal?: boolean;
 }
 
 /** What a bundle can be built as. */
@@ -82,7 +84,7 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
   const module = context("", code`Step`, functions);
   const main = plan.resources.map((resource) => emitResource(resource, module));
   const connections = plan.connections.length === 0 ? [] : [emitConnections(plan, module)];
-  const definition = emitDefinition(plan, options.compilerVersion, module);
+  const definition = emitDefinition(plan, options, module);
   const own = {
     state: emitSharedState(identifier`State`, identifier`Step`, plan),
     functions: main,
@@ -165,14 +167,16 @@ function moduleStructure(
       ...module.hoisted.map((text) => `\n${print(text)}`),
       ...connections.map((value) => `${print(code`const connections = ${value};`)}\n`),
       ...graphs.flatMap(({ functions, definition }) => [...functions.map(functionStructure), `${print(definition)}\n`]),
-      constant(
-        code`workflow`,
-        plan.server ? code`flow.workflow(definition, flow.server)` : code`flow.workflow(definition)`,
-      ),
+      constant(code`workflow`, emitWorkflow(plan, options)),
       { ...constant(code`{ run, serve, main, describe, tool }`, code`workflow`), isExported: true },
       print(emitStart(plan, options)),
     ],
   };
+}
+
+function emitWorkflow({ server }: Plan, { journal }: EmitOptions): Code {
+  if (journal) return code`flow.workflow(definition, ${server ? code`flow.server` : code`undefined`}, flow.store)`;
+  return server ? code`flow.workflow(definition, flow.server)` : code`flow.workflow(definition)`;
 }
 
 /** What happens where the module is the program that node was started with, or the script of an executable. */

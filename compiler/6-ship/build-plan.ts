@@ -17,6 +17,8 @@ export interface BuildOptions extends BundleOptions {
   /** Of the compiler: see Context. */
   readonly compilerBuild: string;
   readonly target?: BundleTarget;
+  /** True: the bundle can keep its runs, also where `settings.history` does not ask for it. */
+  readonly journal?: boolean;
   /** For an image: its Dockerfile, .dockerignore and compose.yaml belong to the build. */
   readonly docker?: ImageBuild | undefined;
 }
@@ -46,6 +48,7 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     validators: validators.names,
     ...(options.target && { target: options.target }),
     ...(options.executable && { executable: true }),
+    ...((options.journal || plan.history) && { journal: true }),
   });
   const fileName = bundleName(plan.name);
   const usesRequire = usesSqlite(plan) || plan.connections.length > 0;

@@ -5,7 +5,6 @@ import type { EventDetails, EventKind, EventSink } from "./events.ts";
 import type { Journal } from "./journal.ts";
 import { Secrets } from "./secrets.ts";
 import { Slots } from "./slots.ts";
-import type { Step } from "./step.ts";
 import { Bare } from "./values.ts";
 
 /** The request that a run answers, if any. */
@@ -51,7 +50,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 /** Who runs a resource as a tool of the step that calls it, with arguments, in the slots of that step. */
 export interface Caller {
-  call(id: string, given: Arguments, caller: Pick<Step, "slots" | "names">): Promise<unknown>;
+  call(id: string, given: Arguments, caller: { readonly slots: Slots; readonly names: object }): Promise<unknown>;
 }
 
 /** Everything that the resources of one run share. */

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { flags } from "../../../runtime-lib/command/flags.ts";
 import type { Values } from "../../../runtime-lib/command/option.ts";
 import { runSpec } from "../command-table/run.ts";
@@ -24,12 +25,16 @@ export const run: Command = async (argv, context) => {
 };
 
 async function buildAndRun(argv: readonly string[], context: Context): Promise<number> {
-  const { path, rest, cache, watch, dryRun } = await readOwn(argv, context);
+  const { path, rest, cache, watch, dryRun, journal } = await readOwn(argv, context);
   if (dryRun !== undefined) return (await import("./dry-run.ts")).dryRun(path, dryRun, context);
   if (watch) return (await import("./watch.ts")).watchAndRun(path, rest, context);
   const sources = readWorkflow(path, context);
-  return withBundle({ sources, argv: rest, cache }, context, async (bundle) =>
-    bundle.main(rest, { folder: sources.folder, ciLog: await ciLogFor(sources.folder, bundle, context) }),
+  return withBundle({ sources, argv: rest, cache, journal }, context, async (bundle) =>
+    bundle.main(rest, {
+      folder: sources.folder,
+      workflow: resolve(context.workingFolder, path),
+      ciLog: await ciLogFor(sources.folder, bundle, context),
+    }),
   );
 }
 
@@ -47,6 +52,8 @@ interface RunArguments {
   readonly rest: readonly string[];
   readonly cache: boolean;
   readonly watch: boolean;
+  /** Something is asked of a store of runs. */
+  readonly journal: boolean;
   readonly dryRun: DryRunOptions | undefined;
 }
 
@@ -66,7 +73,20 @@ function splitArguments(argv: readonly string[]): RunArguments {
   const ownTokens = tokens.filter(({ kind, name = "" }) => kind === "positional" || ownOptions.includes(name));
   const own = new Set(ownTokens.map(({ index }) => index));
   const rest = args.filter((_argument, index) => !own.has(index));
-  const { only, request } = values as unknown as Values<typeof flags>;
+  const handedOn = values as unknown as Values<typeof flags>;
+  const { only, request } = handedOn;
   const dryRun = values["dry-run"] ? { only, request } : undefined;
-  return { path: positionals[0], rest, cache: !values["no-cache"], watch: values.watch, dryRun };
+  return {
+    path: positionals[0],
+    rest,
+    cache: !values["no-cache"],
+    watch: values.watch,
+    journal: asksStore(handedOn),
+    dryRun,
+  };
+}
+
+function asksStore(values: Values<typeof flags>): boolean {
+  const { journal, "journal-file": file, record, "record-file": folder, run: id, from, of } = values;
+  return journal || record || [file, folder, id, from, of].some((value) => value !== undefined);
 }
