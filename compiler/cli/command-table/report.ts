@@ -28,7 +28,6 @@ docs/report.md.`,
     ["2", "bad usage, or a file that cannot be read or written"],
   ],
   examples: [
-    ["flowc run . --events=events.ndjson --events-output", "keep the events of a run"],
-    ["flowc report events.ndjson --workflow . -o run.html", "and show them"],
+    ["flowc report events.ndjson --workflow . -o run.html", "what --events=events.ndjson --events-output has written"],
   ],
 } as const satisfies CommandSpec;

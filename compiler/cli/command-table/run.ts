@@ -40,5 +40,6 @@ compile is shown, not run`,
     ["flowc run . --input name=Ada", "with an input"],
     ["flowc run server --request 'GET /greetings/Ada'", "one request, without a server"],
     ["flowc run server --watch --port 8080", "while it is written"],
+    ["flowc run . --report run.html", "and see what took how long"],
   ],
 } as const satisfies CommandSpec;

@@ -128,7 +128,7 @@ function Box({ box, number, isCurrent, step, onShow }: BoxProps) {
       href={`#${encodeURIComponent(id)}`}
       class={`box ${step?.status ?? "waiting"}${step?.isCritical ? " critical" : ""}`}
       data-box={number}
-      tabIndex={isCurrent ? 0 : -1}
+      tabindex={isCurrent ? 0 : -1}
       aria-label={label(title, step)}
       onClick={(event) => {
         event.preventDefault();
