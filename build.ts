@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { documentSchemas, generateValidators } from "./compiler/2-parse/generate-validators.ts";
 import { codeKeyword } from "./compiler/2-parse/mismatch.ts";
+import { builtins } from "./compiler/5-bundle/builtins.ts";
 import { makeOrigins, packagesOf } from "./compiler/5-bundle/origins.ts";
 import { readPackage } from "./compiler/5-bundle/package.ts";
 import { noticesText } from "./compiler/6-ship/notices.ts";
@@ -53,7 +54,7 @@ for (const [name, schema] of Object.entries(documentSchemas()))
   writeFileSync(`dist/schemas/${name}.schema.json`, `${JSON.stringify(schema, standard, 2)}\n`);
 
 /** Libraries ask for them without `node:`. */
-const builtins = Object.fromEntries(
+const prefixed = Object.fromEntries(
   builtinModules.filter((name) => !/[:/]/.test(name)).map((name) => [name, `node:${name}`]),
 );
 /** What database drivers would load and flowc does not use: native and hosted variants, and a maker of code. */
@@ -125,7 +126,7 @@ const runtime = await build({
     ...["ucs2length", "equal", "repeated"].map((name) => `runtime-lib/validators/${name}.ts`),
   ],
   outdir: "dist/runtime",
-  alias: { ...builtins, ...leftOut, "@modelcontextprotocol/server/_shims": "./runtime-lib/mcp/shims.ts" },
+  alias: { ...prefixed, ...leftOut, "@modelcontextprotocol/server/_shims": "./runtime-lib/mcp/shims.ts" },
   // The names of modules of the time before ES modules are their paths, and those get into bundles.
   preserveSymlinks: true,
   plugins: [onlyChatOfOpenai, noCodeAtRunTime, noCodeOfZod, quietDrivers],
@@ -165,7 +166,7 @@ const compiler: BuildOptions = {
   alias: { yaml: "./node_modules/yaml/browser/dist/index.js" },
   // What is published is the same wherever node_modules leads.
   preserveSymlinks: true,
-  plugins: [onlyChatOfOpenai],
+  plugins: [builtins, onlyChatOfOpenai],
   external: ["@humanwhocodes/momoa", "ajv", "better-sqlite3", "esbuild", "ts-morph"],
 };
 

@@ -52,6 +52,7 @@ export const codes = {
   "python-syntax": error("a Python script that Python cannot read"),
   "json-syntax": warning("a body that should be JSON and is not"),
   "not-posix": warning("a script for sh that needs bash"),
+  "unchecked-line": warning("a script that goes on when a line of it fails"),
   "constant-failure": error("an expression that fails in every run"),
   "unused-name": warning("a name that nothing reads"),
   "number-spelling": warning("a number that loses its spelling as text"),

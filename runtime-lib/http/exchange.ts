@@ -103,9 +103,9 @@ async function open(request: HttpRequest, transport: Transport): Promise<ClientR
     return openThroughProxy(proxy, url, { options, transport });
   }
   if (url.protocol === "http:") {
-    return (await loadHttp()).request({ ...options, agent: await transport.connections.plain() });
+    return loadHttp().request({ ...options, agent: transport.connections.plain() });
   }
-  return (await loadHttps()).request({ ...options, ...transport.tls, agent: await transport.connections.secure() });
+  return loadHttps().request({ ...options, ...transport.tls, agent: transport.connections.secure() });
 }
 
 async function send(client: ClientRequest, { body }: HttpRequest, alive: () => void): Promise<void> {

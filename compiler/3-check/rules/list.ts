@@ -39,6 +39,7 @@ import { target } from "./target.ts";
 import { tools } from "./tools.ts";
 import { unanchoredCheck } from "./unanchored-check.ts";
 import { unboundRoute } from "./unbound-route.ts";
+import { uncheckedLine } from "./unchecked-line.ts";
 import { undeclaredInput } from "./undeclared-input.ts";
 import { unknownConnection } from "./unknown-connection.ts";
 import { unknownDependency } from "./unknown-dependency.ts";
@@ -74,6 +75,7 @@ export const rules: readonly Rule[] = [
   shellSyntax,
   pythonSyntax,
   notPosix,
+  uncheckedLine,
   codeInjection,
   shellInjection,
   sqlInjection,

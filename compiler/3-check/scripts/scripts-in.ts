@@ -5,13 +5,15 @@ import type { Sink } from "../../nouns/sink.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { ExecutorSyntax, Scripts, WorkflowSyntax } from "../../nouns/syntax.ts";
 import { hole, type WrittenText } from "../../nouns/written-text.ts";
-import { literalField } from "../../tree/literal-field.ts";
+import { literalField, literalValue } from "../../tree/literal-field.ts";
 import type { RuleContext } from "../rules/rule.ts";
 
 /** A script that a workflow holds. */
 export interface EmbeddedScript {
   /** The program that reads it, without its folder, where a key or a setting names one. */
   readonly interpreter: string | undefined;
+  /** True where the shell stops at the first command that fails. */
+  readonly errexit: boolean;
   readonly parts: ScriptParts;
   /** With stand-ins for its templates, as parsers read it. */
   readonly script: ScriptText;
@@ -33,7 +35,8 @@ export function scriptsIn(
       const place = `${source.path}:${start}`;
       if (files.has(place)) return [];
       files.add(place);
-      return [{ interpreter: interpreterOf(executor, workflow), ...placed(written) }];
+      const errexit = literalValue(executor, "errexit") ?? workflow.shell.errexit;
+      return [{ interpreter: interpreterOf(executor, workflow), errexit: errexit === true, ...placed(written) }];
     });
   });
 }

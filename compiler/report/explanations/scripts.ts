@@ -97,4 +97,34 @@ export const scriptExplanations = {
       timeout: 10s
     `,
   ),
+  "unchecked-line": explanation(
+    `
+    A shell goes on with the next line when one fails, and the script ends with the exit code of its last command. So a
+    script whose \`cd\` or build has failed goes on with the deployment, and the run is green. \`errexit: true\`, in the
+    \`exec\` or in \`settings\`, stops each script at its first failure, as \`set -e\` does. Where only some failures matter,
+    chain the commands with \`&&\`, or write \`|| exit\` behind those that do and \`|| true\` behind those that may fail.
+
+    Nothing is said of the last command, of conditions, of commands before a look at \`$?\`, and of those that cannot fail
+    in a way that matters, such as \`echo\` and assignments of constants.
+    `,
+    `
+    actionId: publish
+    exec:
+      command: |
+        cd site
+        npm run build
+        echo published
+      timeout: 1m
+    `,
+    `
+    actionId: publish
+    exec:
+      errexit: true
+      command: |
+        cd site
+        npm run build
+        echo published
+      timeout: 1m
+    `,
+  ),
 };
