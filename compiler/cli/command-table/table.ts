@@ -13,6 +13,7 @@ import { openapiSpec } from "./openapi.ts";
 import { reportSpec } from "./report.ts";
 import { runSpec } from "./run.ts";
 import type { CommandSpec, GroupSpec } from "./spec.ts";
+import { testSpec } from "./test.ts";
 import { verifySpec } from "./verify.ts";
 
 /** Every command, in the order of the help page. */
@@ -22,6 +23,7 @@ export const commandTable = [
   buildSpec,
   runSpec,
   reportSpec,
+  testSpec,
   verifySpec,
   mcpSpec,
   agentSpec,
