@@ -165,7 +165,9 @@ function emitCall(node: Extract<PlanExpression, { kind: "call" }>, context: Emit
     return emitSumOfMap(first, context);
   if (node.runtime === "len" && first?.type.kind === "array" && !isNilable(first.type))
     return member(emitExpression(first, context), "length");
-  return runtimeCall(node.runtime, emitAll(node.arguments, context));
+  const given = emitAll(node.arguments, context);
+  // The time is the run's.
+  return runtimeCall(node.runtime, node.runtime === "now" ? [step, ...given] : given);
 }
 
 function emitResult({ id, sure, field, optional }: Extract<PlanExpression, { kind: "result" }>): Expression {

@@ -4,6 +4,7 @@ import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
 import { FlowError } from "../run/errors.ts";
 import { schemaProblem } from "../run/schema-problem.ts";
 import type { StepContext } from "../run/step-context.ts";
+import { throughEffects } from "../run/through-effects.ts";
 import { isMap, text } from "../run/values.ts";
 import { formBody, jsonBody, type TypedBody, textBody } from "./body.ts";
 import { type CacheSettings, cached, cacheKey, keep } from "./cache.ts";
@@ -67,19 +68,20 @@ export async function httpClient(step: StepContext, options: HttpOptions): Promi
   const request = requestOf(options);
   const { cache } = options;
   const key = cache && cacheKey(request, cache);
-  const known = cached(key);
+  const known = cached(step, key);
   if (known !== undefined) return known;
-  const deadline = new Deadline(step.signal, options.timeoutMs);
+  const deadline = new Deadline(step, options.timeoutMs);
   try {
-    const transport = transportOf(step, options, deadline.signal);
     const { followRedirects = true, retry = { maxAttempts: 1 } } = options;
     const most = followRedirects === true ? DEFAULT_REDIRECTS : Number(followRedirects);
-    const send = () => follow(request, transport, most);
-    const answer = await retrying(send, request.method, retry, deadline.signal);
+    const send = () => follow(request, transportOf(step, options, deadline.signal), most);
+    const asked = { ...request, url: request.url.href, body: options.data ?? options.form ?? options.body };
+    const sendOrSimulate = () => throughEffects(step, "httpClient", asked, send);
+    const answer = await retrying(sendOrSimulate, request.method, retry, deadline);
     refuseStatus(answer, options.failOnStatus ?? false);
     const result = { statusCode: answer.statusCode, headers: answer.headers, body: bodyOf(answer) };
     refuseBody(result.body, answer, options.responseSchema);
-    if (cache !== undefined) keep(key, result, cache);
+    if (cache !== undefined) keep(step, key, { result, ttlMs: cache.ttlMs });
     return result;
   } finally {
     deadline.end();

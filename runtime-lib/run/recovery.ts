@@ -44,7 +44,7 @@ export async function retry<Result>(step: Step, execute: () => Promise<Result>):
         attempt: step.attempt,
         ...(step.item && { item: step.item.index }),
       });
-      await sleep(delay, step.signal);
+      await sleep(delay, step.signal, run.effects?.clock);
       step.attempt += 1;
     }
   }

@@ -5,6 +5,7 @@ import { Cancellation, cancelled, runTimeout } from "./cancellation.ts";
 import { checkMachine } from "./check-machine.ts";
 import { bareValue, noResource, type ResourceDefinition, type WorkflowDefinition } from "./definition.ts";
 import { isTooDeep, tooDeep } from "./depth.ts";
+import type { RunEffects } from "./effects.ts";
 import { FlowError, InvalidInput, Refusal, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
 import { type Execution, onlyExecution, wholeExecution } from "./execution.ts";
@@ -33,6 +34,8 @@ export interface RunOptions {
   readonly runId?: string;
   /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
   readonly folder?: string | undefined;
+  /** What stands in for the world: tests and recordings give it. */
+  readonly effects?: RunEffects | undefined;
 }
 
 /** How a completed run ended. */
@@ -74,7 +77,7 @@ export async function execute(
 ): Promise<RunResult> {
   const cancellation = prepared?.cancellation ?? new Cancellation();
   const isServed = prepared?.cancellation !== undefined;
-  const letGo = isServed ? undefined : watchOver(cancellation, options.signal, definition.timeoutMs);
+  const letGo = isServed ? undefined : watchOver(cancellation, options, definition.timeoutMs);
   const run = newRun(definition, options, cancellation, prepared?.surroundings);
   try {
     if (options.request !== undefined && prepared === undefined)
@@ -142,7 +145,7 @@ export function newRun(
   definition: WorkflowDefinition,
   options: RunOptions,
   cancellation: Cancellation,
-  { environment, processors } = surroundings(),
+  { environment, processors } = options.effects?.surroundings ?? surroundings(),
 ): StartedRun {
   return new StartedRun({
     definition,
@@ -155,6 +158,7 @@ export function newRun(
     given: options.inputs ?? {},
     runId: options.runId,
     folder: options.folder,
+    effects: options.effects,
     sink: options.onEvent,
     detailSink: options.onDetail,
   });
@@ -239,13 +243,14 @@ export function fileOf(path: string): RunFile {
 /** Cancels with the caller's signal and at the workflow's own timeout. Returns how to let go of both. */
 function watchOver(
   cancellation: Cancellation,
-  outer: AbortSignal | undefined,
+  { signal: outer, effects }: RunOptions,
   timeoutMs: number | undefined,
 ): () => void {
   const forward = (): void => cancellation.abort(cancelled(outer?.reason));
   if (outer?.aborted) forward();
   else outer?.addEventListener("abort", forward, { once: true });
-  const stop = startTimer(timeoutMs, () => cancellation.abort(runTimeout(timeoutMs ?? 0, cancellation.runner)));
+  const expire = (): void => cancellation.abort(runTimeout(timeoutMs ?? 0, cancellation.runner));
+  const stop = startTimer(timeoutMs, expire, effects?.clock);
   return () => {
     stop();
     outer?.removeEventListener("abort", forward);

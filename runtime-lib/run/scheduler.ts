@@ -1,5 +1,6 @@
 import type { Runner } from "./cancellation.ts";
 import { bareValue, type ResourceDefinition } from "./definition.ts";
+import { instant } from "./effects.ts";
 import { FlowError, toFlowError } from "./errors.ts";
 import { placeText } from "./place-text.ts";
 import { recoveryOf } from "./recovery.ts";
@@ -280,6 +281,6 @@ export function failureOfResource(id: string, error: FlowError): FlowError {
   return error.behind(`"${id}" failed: `, { actionId: id, cause: error });
 }
 
-function duration(step: Pick<Step, "startedAt">): number {
-  return step.startedAt === undefined ? 0 : Math.round(performance.now() - step.startedAt);
+function duration(step: Pick<Step, "startedAt" | "effects">): number {
+  return step.startedAt === undefined ? 0 : Math.round(instant(step) - step.startedAt);
 }

@@ -1,5 +1,6 @@
 import type { Cancellation } from "./cancellation.ts";
 import type { ResourceDefinition, WorkflowDefinition } from "./definition.ts";
+import { type RunEffects, wallTime } from "./effects.ts";
 import type { EventDetails, EventKind, EventSink } from "./events.ts";
 import { Secrets } from "./secrets.ts";
 import { Slots } from "./slots.ts";
@@ -69,6 +70,10 @@ export interface Run {
   readonly secrets: Secrets;
   /** What executors keep for the whole run, such as connections. */
   readonly shared: Map<object, unknown>;
+  /** What stands in for the world, where something does. */
+  readonly effects: RunEffects | undefined;
+  /** In front of its resources' ids where it is the run of a component: `caller/`. */
+  readonly path: string;
   /** Set when the run is scheduled. */
   caller: Caller | undefined;
   /** UUID of the run, made when first asked for. */
@@ -97,6 +102,8 @@ export class StartedRun implements Run {
   caller: Run["caller"];
   readonly given: Readonly<Record<string, unknown>>;
   readonly folder: string | undefined;
+  readonly effects: RunEffects | undefined;
+  readonly path = "";
   readonly emit: Run["emit"];
   readonly detail: Run["detail"];
   readonly #concurrency: number;
@@ -111,7 +118,7 @@ export class StartedRun implements Run {
   constructor(
     parts: Pick<
       Run,
-      "definition" | "state" | "request" | "file" | "cancellation" | "environment" | "given" | "folder"
+      "definition" | "state" | "request" | "file" | "cancellation" | "environment" | "given" | "folder" | "effects"
     > & {
       readonly runId: string | undefined;
       readonly concurrency: number;
@@ -129,13 +136,14 @@ export class StartedRun implements Run {
     this.environment = parts.environment;
     this.given = parts.given;
     this.folder = parts.folder;
+    this.effects = parts.effects;
     this.#id = parts.runId;
     this.emit = this.#emitter(parts.sink);
     this.detail = this.#emitter(parts.detailSink);
   }
 
   #emitter(sink: EventSink | undefined): Emit | undefined {
-    return sink && emitter(this.definition.name, () => this.id, withoutSecrets(sink, this.secrets));
+    return emitter(this.definition.name, () => this.id, sink && withoutSecrets(sink, this.secrets), this);
   }
 
   get id(): string {
@@ -200,7 +208,12 @@ function withoutSecrets(sink: EventSink, secrets: Secrets): EventSink {
  * A function that completes events of one run and hands them on; undefined without a sink, which costs nothing. The id is
  * asked for when somebody reads it: making one takes longer than many a run.
  */
-export function emitter(workflowId: string, runId: () => string, sink: EventSink | undefined): Run["emit"] {
+export function emitter(
+  workflowId: string,
+  runId: () => string,
+  sink: EventSink | undefined,
+  run: Pick<Run, "effects"> = { effects: undefined },
+): Run["emit"] {
   if (sink === undefined) return undefined;
   return (event, details) =>
     sink({
@@ -209,7 +222,7 @@ export function emitter(workflowId: string, runId: () => string, sink: EventSink
       get runId() {
         return runId();
       },
-      emittedAt: new Date().toISOString(),
+      emittedAt: new Date(wallTime(run)).toISOString(),
       ...details,
     });
 }

@@ -1,4 +1,5 @@
 import { noResource, type ResourceDefinition } from "./definition.ts";
+import { instant } from "./effects.ts";
 import { FlowError, Refusal, toFlowError } from "./errors.ts";
 import type { ItemCounts, TokenUsage } from "./events.ts";
 import { expressionFailure } from "./expression-failure.ts";
@@ -71,6 +72,11 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
     return this.item === undefined ? this.id : `${this.id}[${this.item.index}]`;
   }
 
+  /** Where it is in the whole run: behind the calls of the components around it. */
+  get place(): string {
+    return this.run.path + this.label;
+  }
+
   /** For what runs inside this step: the step's own slot, and what is free around it. */
   get slots(): Slots {
     this.#slots ??= (this.#around ?? this.run.slots).inside();
@@ -91,6 +97,10 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
 
   get signal(): AbortSignal {
     return this.run.cancellation.signal;
+  }
+
+  get effects(): StepContext["effects"] {
+    return this.run.effects;
   }
 
   get environment(): StepContext["environment"] {
@@ -157,7 +167,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   /** The resource is about to execute: it was not skipped. */
   start(): void {
     this.at = 0;
-    this.startedAt = performance.now();
+    this.startedAt = instant(this.run);
     this.run.emit?.("resource.started", { actionId: this.id, resourceType: this.definition.type });
   }
 

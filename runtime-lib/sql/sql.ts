@@ -2,7 +2,8 @@ import type { Failure } from "../run/definition.ts";
 import { FlowError } from "../run/errors.ts";
 import type { Valued } from "../run/fallback.ts";
 import type { StepContext } from "../run/step-context.ts";
-import { formatDuration, limitTime } from "../run/timer.ts";
+import { throughEffects } from "../run/through-effects.ts";
+import { formatDuration, limitTime, type TimeLimit } from "../run/timer.ts";
 import { isLongTurn, nextTurn } from "../run/turn.ts";
 import { type OpenConnection, openConnection, type SqlConnection } from "./connection.ts";
 import { toCsv } from "./csv.ts";
@@ -53,18 +54,34 @@ export interface SqlResult extends SqlQueryResult {
 export async function sql(step: StepContext, options: SqlOptions): Promise<SqlResult> {
   const { timeoutMs } = options;
   const limit = limitTime(
-    step.signal,
+    step,
     timeoutMs,
     () => new FlowError("timeout", `timed out after ${formatDuration(timeoutMs ?? 0)}`),
   );
-  const task = new Task(openConnection(step, options.connection), options, limit.signal);
   try {
-    return await assemble(await task.run(), options);
+    return await assemble(
+      await throughEffects(step, "sql", askedOf(options), () => run(step, options, limit)),
+      options,
+    );
   } catch (error) {
-    throw task.explain(error);
+    throw limit.signal.aborted ? limit.signal.reason : error;
   } finally {
     limit.end();
   }
+}
+
+async function run(step: StepContext, options: SqlOptions, { signal }: TimeLimit): Promise<readonly Outcome[]> {
+  const task = new Task(openConnection(step, options.connection), options, signal);
+  try {
+    return await task.run();
+  } catch (error) {
+    throw task.explain(error);
+  }
+}
+
+/** What effects learn: the database by its name, as its connection string holds a password. */
+function askedOf({ connection, query, params, queries, paramsBatch }: SqlOptions): object {
+  return { connection: connection.name, query, params, queries, paramsBatch };
 }
 
 /** The result of a sql resource that failed and has a fallback: its rows where it is a list, else none. */

@@ -1,0 +1,43 @@
+import type { EffectCall, RunEffects } from "./effects.ts";
+import { type FailureClass, type FailureDetails, FlowError } from "./errors.ts";
+import type { StepContext } from "./step-context.ts";
+
+/** Does something outside the run: through its effects where it has some, else at once. */
+export function throughEffects<Answer>(
+  step: StepContext,
+  kind: string,
+  request: object,
+  perform: () => Promise<Answer>,
+): Promise<Answer> {
+  return step.effects === undefined ? perform() : answered(step.effects, { step, kind, request, perform });
+}
+
+interface Asked<Answer> {
+  readonly step: StepContext;
+  readonly kind: string;
+  readonly request: object;
+  readonly perform: () => Promise<Answer>;
+}
+
+async function answered<Answer>(effects: RunEffects, { step, kind, request, perform }: Asked<Answer>): Promise<Answer> {
+  const { place = step.id, attempt = 1, item, signal } = step;
+  const call = { kind, place, attempt, item, request: request as EffectCall["request"], signal };
+  try {
+    return (await effects.answer(call, perform)) as Answer;
+  } catch (thrown) {
+    throw ownFailure(thrown);
+  }
+}
+
+/** A failure that effects make, as one of this bundle's, whose class they do not have. */
+function ownFailure(thrown: unknown): unknown {
+  const { failureClass, message = "", details } = (thrown ?? {}) as ForeignFailure;
+  if (failureClass === undefined || thrown instanceof FlowError) return thrown;
+  return Object.assign(new FlowError(failureClass, message, details), thrown);
+}
+
+interface ForeignFailure {
+  readonly failureClass?: FailureClass;
+  readonly message?: string;
+  readonly details?: FailureDetails;
+}
