@@ -103,8 +103,10 @@ async function converse(step: StepContext, options: ChatOptions, signal: AbortSi
     most: MOST_ROUNDS,
     ask: async (messages) => {
       const asked = { ...params, messages: [...messages] };
-      const answer = await throughEffects(step, "chat", { prompt: options.prompt, ...asked }, () =>
-        complete(provider, transport(), asked),
+      const answer = await throughEffects(
+        step,
+        { kind: "chat", request: { prompt: options.prompt, ...asked }, signal },
+        () => complete(provider, transport(), asked),
       );
       usage = added(usage, answer, step);
       return answer;

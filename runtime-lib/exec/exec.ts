@@ -76,7 +76,7 @@ interface Supervised {
  */
 export async function exec(step: StepContext, options: ExecOptions): Promise<ExecResult> {
   const spec = childSpec(options);
-  const end = await throughEffects(step, "exec", options, () => endOf(step, spec, options));
+  const end = await throughEffects(step, { kind: "exec", request: options }, () => endOf(step, spec, options));
   return childResult(end, spec, options);
 }
 

@@ -58,11 +58,9 @@ export async function sql(step: StepContext, options: SqlOptions): Promise<SqlRe
     timeoutMs,
     () => new FlowError("timeout", `timed out after ${formatDuration(timeoutMs ?? 0)}`),
   );
+  const asked = { kind: "sql", request: askedOf(options), signal: limit.signal };
   try {
-    return await assemble(
-      await throughEffects(step, "sql", askedOf(options), () => run(step, options, limit)),
-      options,
-    );
+    return await assemble(await throughEffects(step, asked, () => run(step, options, limit)), options);
   } catch (error) {
     throw limit.signal.aborted ? limit.signal.reason : error;
   } finally {
