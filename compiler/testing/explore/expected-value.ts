@@ -26,7 +26,9 @@ function valuesOf(type: ValueType, expected: Expected): Values {
     case "float":
       return among(expected, "number", numbers);
     case "string":
-      return type.values === undefined || type.values.length === 0 ? textsFor(expected) : fc.constantFrom(...type.values);
+      return type.values === undefined || type.values.length === 0
+        ? textsFor(expected)
+        : fc.constantFrom(...type.values);
     case "date":
       return dateTexts;
     case "duration":

@@ -1,3 +1,4 @@
+import type { BinaryOperator } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
 import { planChildren } from "../../tree/plan-expressions.ts";
 import { Expected, type ExpectedKind } from "./expected.ts";
@@ -132,25 +133,27 @@ function readIteration({ name, array, predicate, rest }: Of<"iteration">, graph:
   return name === "map" && made !== undefined ? Expected.listOf(made) : undefined;
 }
 
-const textual = new Set(["matches", "contains", "startsWith", "endsWith"]);
-const numeric = new Set(["-", "*", "/", "%", "**", "..", "<", "<=", ">", ">="]);
+const textual: ReadonlySet<string> = new Set(["matches", "contains", "startsWith", "endsWith"]);
+const numeric: ReadonlySet<string> = new Set(["-", "*", "/", "%", "**", "..", "<", "<=", ">", ">="]);
 
 function readBinary({ operator, left, right }: Of<"binary">, graph: Graph): Expected | undefined {
-  const sides = [readExpression(left, graph), readExpression(right, graph)] as const;
-  if (operator === "??") return sides[0] && nilable(sides[0]);
+  const [first, second] = [readExpression(left, graph), readExpression(right, graph)];
+  if (operator === "??") return first && nilable(first);
   if (operator === "==" || operator === "!=") {
-    noteCompared(left, sides[1]);
-    noteCompared(right, sides[0]);
+    noteCompared(left, second);
+    noteCompared(right, first);
   }
-  if (operator === "in" && right.kind === "array") for (const option of right.elements) noteCompared(option, sides[0]);
-  const others = [right, left];
-  for (const [index, expected] of sides.entries()) {
-    if (textual.has(operator)) expected?.is("text");
-    if (numeric.has(operator)) expected?.is("number");
-    if (operator === "and" || operator === "or") expected?.is("bool");
-    if (operator === "+") expected?.is(others[index]?.type.kind === "string" ? "text" : "number");
-  }
+  if (operator === "in" && right.kind === "array") for (const option of right.elements) noteCompared(option, first);
+  noteOperand(operator, first, right);
+  noteOperand(operator, second, left);
   return undefined;
+}
+
+function noteOperand(operator: BinaryOperator, expected: Expected | undefined, other: PlanExpression): void {
+  if (textual.has(operator)) expected?.is("text");
+  if (numeric.has(operator)) expected?.is("number");
+  if (operator === "and" || operator === "or") expected?.is("bool");
+  if (operator === "+") expected?.is(other.type.kind === "string" ? "text" : "number");
 }
 
 /** A value that is compared with a constant may be it; one that is compared with nil may be nil. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { asMap } from "../../tree/plain-data.ts";
-import { dateTexts, numbers, texts, wholeNumbers } from "./texts.ts";
+import { numbers, texts, wholeNumbers } from "./texts.ts";
 
 type Values = fc.Arbitrary<unknown>;
 type Schema = Readonly<Record<string, unknown>>;
@@ -14,13 +14,20 @@ export function schemaValues(schema: Schema, root: Schema = schema, depth = 0): 
   if (Array.isArray(listed) && listed.length > 0) return fc.constantFrom(...listed);
   const choices = (schema["oneOf"] ?? schema["anyOf"]) as readonly Schema[] | undefined;
   if (choices !== undefined && choices.length > 0)
-    return fc.oneof(...choices.map((choice) => schemaValues({ ...schema, oneOf: undefined, anyOf: undefined, ...choice }, root, depth + 1)));
-  const types = [schema["type"] ?? impliedType(schema)].flat() as readonly string[];
+    return fc.oneof(
+      ...choices.map((choice) =>
+        schemaValues({ ...schema, oneOf: undefined, anyOf: undefined, ...choice }, root, depth + 1),
+      ),
+    );
+  const types = [(schema["type"] ?? impliedType(schema)) as string | readonly string[]].flat();
   return fc.oneof(...types.map((type) => ofType(type, { schema, root, depth })));
 }
 
 function resolved(reference: string, root: Schema): Schema {
-  const parts = reference.replace(/^#\/?/, "").split("/").filter((part) => part !== "");
+  const parts = reference
+    .replace(/^#\/?/, "")
+    .split("/")
+    .filter((part) => part !== "");
   return parts.reduce<Schema>((part, name) => asMap(part[name]) ?? {}, root);
 }
 
@@ -61,11 +68,17 @@ function ofType(type: string, typed: Typed): Values {
 type Range = { min: number; max: number };
 
 function within(schema: Schema, usual: Values, make: (range: Range) => Values): Values {
-  const number = (name: string): number | undefined => (typeof schema[name] === "number" ? (schema[name] as number) : undefined);
+  const number = (name: string): number | undefined =>
+    typeof schema[name] === "number" ? (schema[name] as number) : undefined;
   const step = number("multipleOf");
-  const min = number("minimum") ?? (number("exclusiveMinimum") === undefined ? undefined : (number("exclusiveMinimum") ?? 0) + 1);
-  const max = number("maximum") ?? (number("exclusiveMaximum") === undefined ? undefined : (number("exclusiveMaximum") ?? 0) - 1);
-  if (step !== undefined) return fc.integer({ min: Math.ceil((min ?? 0) / step), max: Math.floor((max ?? 100 * step) / step) }).map((count) => count * step);
+  const min =
+    number("minimum") ?? (number("exclusiveMinimum") === undefined ? undefined : (number("exclusiveMinimum") ?? 0) + 1);
+  const max =
+    number("maximum") ?? (number("exclusiveMaximum") === undefined ? undefined : (number("exclusiveMaximum") ?? 0) - 1);
+  if (step !== undefined)
+    return fc
+      .integer({ min: Math.ceil((min ?? 0) / step), max: Math.floor((max ?? 100 * step) / step) })
+      .map((count) => count * step);
   if (min === undefined && max === undefined) return usual;
   const range = { min: min ?? Math.min(-1000, (max ?? 0) - 1000), max: max ?? Math.max(1_000_000, (min ?? 0) + 1000) };
   return fc.oneof(fc.constantFrom(range.min, range.max), make(range));
@@ -84,7 +97,12 @@ const formats: Readonly<Record<string, Values>> = {
 };
 
 function textsOf(schema: Schema): Values {
-  const { format, pattern, minLength = 0, maxLength = 60 } = schema as { format?: string; pattern?: string; minLength?: number; maxLength?: number };
+  const {
+    format,
+    pattern,
+    minLength = 0,
+    maxLength = 60,
+  } = schema as { format?: string; pattern?: string; minLength?: number; maxLength?: number };
   const known = format === undefined ? undefined : formats[format];
   if (known !== undefined) return known;
   const fits = (text: string): boolean => [...text].length >= minLength && [...text].length <= maxLength;
@@ -102,10 +120,16 @@ function matchingTexts(pattern: string): fc.Arbitrary<string> | undefined {
 }
 
 function listsOf({ schema, root, depth }: Typed): Values {
-  const { minItems = 0, maxItems = Math.max(3, minItems), uniqueItems = false } = schema as { minItems?: number; maxItems?: number; uniqueItems?: boolean };
+  const {
+    minItems = 0,
+    maxItems = Math.max(3, minItems),
+    uniqueItems = false,
+  } = schema as { minItems?: number; maxItems?: number; uniqueItems?: boolean };
   const items = schemaValues(asMap(schema["items"]) ?? {}, root, depth + 1);
   const lengths = { minLength: minItems, maxLength: depth > 3 ? minItems : Math.min(maxItems, minItems + 3) };
-  return uniqueItems ? fc.uniqueArray(items, { ...lengths, comparator: (a, b) => JSON.stringify(a) === JSON.stringify(b) }) : fc.array(items, lengths);
+  return uniqueItems
+    ? fc.uniqueArray(items, { ...lengths, comparator: (a, b) => JSON.stringify(a) === JSON.stringify(b) })
+    : fc.array(items, lengths);
 }
 
 function objectsOf({ schema, root, depth }: Typed): Values {
@@ -114,5 +138,8 @@ function objectsOf({ schema, root, depth }: Typed): Values {
   const kept = depth > 3 ? properties.filter(([name]) => required.includes(name)) : properties;
   const known = kept.map(([name, part]) => [name, schemaValues(asMap(part) ?? {}, root, depth + 1)] as const);
   const others = required.filter((name) => !kept.some(([key]) => key === name)).map((name) => [name, texts()] as const);
-  return fc.record(Object.fromEntries<Values>([...known, ...others]), { requiredKeys: [...required], noNullPrototype: true });
+  return fc.record(Object.fromEntries<Values>([...known, ...others]), {
+    requiredKeys: [...required],
+    noNullPrototype: true,
+  });
 }
