@@ -78,13 +78,21 @@ function byKinds(expected: Expected, kinds: ReadonlySet<ExpectedKind>): Values {
 
 /** Text that stands for what the workflow reads in it. */
 export function textsFor(expected: Expected): fc.Arbitrary<string> {
-  const { kinds, content } = expected;
+  const { kinds, content, parts } = expected;
+  if (parts !== undefined && isRead(parts.each)) {
+    const each = textsFor(parts.each).filter((text) => text !== "" && !text.includes(parts.delimiter));
+    return fc.array(each, { minLength: 1, maxLength: 3 }).map((made) => made.join(parts.delimiter));
+  }
   if (kinds.has("jsonText")) return untyped(content ?? new Expected()).map((value) => JSON.stringify(value));
   if (kinds.has("intText")) return wholeNumbers.map(String);
   if (kinds.has("numberText")) return numbers.map(String);
   if (kinds.has("dateText")) return dateTexts;
   if (kinds.has("durationText")) return durationTexts;
   return among(expected, "string", texts()) as fc.Arbitrary<string>;
+}
+
+function isRead({ kinds, values }: Expected): boolean {
+  return kinds.size > 0 || values.length > 0;
 }
 
 /** The constants that a value is compared with are more likely than others. */

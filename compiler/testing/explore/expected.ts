@@ -14,6 +14,12 @@ export type ExpectedKind =
   | "dateText"
   | "durationText";
 
+/** A text that is split. */
+export interface TextParts {
+  readonly delimiter: string;
+  readonly each: Expected;
+}
+
 /** What is expected of a value of which the types do not say enough. Grows while the workflow is read. */
 export class Expected {
   readonly kinds = new Set<ExpectedKind>();
@@ -26,6 +32,7 @@ export class Expected {
   type: ValueType | undefined;
   #element: Expected | undefined;
   #content: Expected | undefined;
+  #parts: TextParts | undefined;
 
   /** What is expected of its elements, where it is a list. */
   get element(): Expected | undefined {
@@ -35,6 +42,11 @@ export class Expected {
   /** What is expected of the value that its JSON stands for. */
   get content(): Expected | undefined {
     return this.#content;
+  }
+
+  /** What is expected of the parts that its text is split into. */
+  get parts(): TextParts | undefined {
+    return this.#parts;
   }
 
   /** A list whose elements are expected to be this. */
@@ -62,6 +74,13 @@ export class Expected {
     this.is("array");
     this.#element ??= new Expected();
     return this.#element;
+  }
+
+  /** The list that its text is split into. */
+  splitAt(delimiter: string): Expected {
+    this.is("text");
+    this.#parts ??= { delimiter, each: new Expected() };
+    return Expected.listOf(this.#parts.each);
   }
 
   /** The same for what its text stands for. */

@@ -73,7 +73,6 @@ const conversions: Readonly<Record<string, ExpectedKind>> = {
   float: "numberText",
   date: "dateText",
   duration: "durationText",
-  split: "text",
   abs: "number",
   ceil: "number",
   floor: "number",
@@ -101,11 +100,16 @@ function readCall({ runtime, arguments: given }: Of<"call">, graph: Graph): Expe
   if (likeText.has(runtime)) return first?.is("text");
   if (likeList.has(runtime)) return first?.is("array");
   if (elementOf.has(runtime)) return first?.elements();
+  if (runtime === "split") return first?.splitAt(constantText(given[1]));
   if (runtime === "join") first?.elements().is("text");
   if (ofNumbers.has(runtime)) for (const each of [first, ...rest]) asNumbers(each);
   const kind = conversions[runtime];
   if (kind !== undefined) first?.is(kind);
   return undefined;
+}
+
+function constantText(node: PlanExpression | undefined): string {
+  return node?.kind === "constant" ? String(node.value) : " ";
 }
 
 function asNumbers(expected: Expected | undefined): void {
