@@ -21,6 +21,6 @@ export interface Simulation {
   readonly recorded: (answer: unknown) => unknown;
   /** Milliseconds that the call may take, where the runtime library leaves that to the world. */
   readonly timeoutMs?: (request: Data) => number | undefined;
-  /** An answer to copy, in YAML on one line. */
-  readonly example: string;
+  /** What a test may give for such a call of a place, in YAML on one line. */
+  readonly example: (place: string, asked: Data) => string;
 }

@@ -1,4 +1,6 @@
 import type { Data } from "./simulation.ts";
+import type { Located, Source } from "./source.ts";
+import type { MapNode } from "./syntax.ts";
 
 /** One run of a workflow without its world: what it is given, and what is given in the world's place. */
 export interface SimulatedCase {
@@ -66,4 +68,23 @@ export interface Simulated {
   readonly missing: readonly string[];
   /** Keys of `given` that no call asked for. */
   readonly unused: readonly string[];
+}
+
+/** A file of tests, parsed. */
+export interface TestFileSyntax {
+  readonly source: Source;
+  /** The workflow as it is named. */
+  readonly workflow: Located<string> | undefined;
+  readonly tests: readonly TestSyntax[];
+  /** `defaults.given`, whose answers not every test needs. */
+  readonly defaults: MapNode | undefined;
+}
+
+/** One test. */
+export interface TestSyntax {
+  readonly name: Located<string>;
+  readonly node: MapNode;
+  readonly case: SimulatedCase;
+  /** Undefined: the run must complete. */
+  readonly expect: Data | undefined;
 }

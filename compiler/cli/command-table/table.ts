@@ -12,6 +12,7 @@ import { mcpSpec } from "./mcp.ts";
 import { openapiSpec } from "./openapi.ts";
 import { runSpec } from "./run.ts";
 import type { CommandSpec, GroupSpec } from "./spec.ts";
+import { testSpec } from "./test.ts";
 import { verifySpec } from "./verify.ts";
 
 /** Every command, in the order of the help page. */
@@ -20,6 +21,7 @@ export const commandTable = [
   checkSpec,
   buildSpec,
   runSpec,
+  testSpec,
   verifySpec,
   mcpSpec,
   agentSpec,

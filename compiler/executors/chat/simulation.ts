@@ -41,7 +41,7 @@ export const chatSimulation: Simulation = {
     const toolCalls = calls.map((call) => ({ name: call.function.name, arguments: parsed(call.function.arguments) }));
     return { ...(text !== "" && { text }), toolCalls };
   },
-  example: '{ text: "…" }',
+  example: (id) => `${id}: { text: "…" }`,
 };
 
 interface Completion {

@@ -14,7 +14,7 @@ export const memorySimulation: Simulation = {
   answer: ({ value, success = true }, { action }) =>
     action === "store" || success === false || value === undefined || value === null ? undefined : String(value),
   recorded: (answer) => ({ ...(answer === undefined ? { success: false } : { value: answer }) }),
-  example: '{ value: "…" }',
+  example: (_id, { key }) => `memory: { ${String(key)}: "…" }`,
 };
 
 /** The call of a component made of resources, whose value is given instead of those of its resources. */
@@ -26,5 +26,5 @@ export const callSimulation: Simulation = {
   asked: (request) => request,
   answer: ({ value }) => value,
   recorded: (answer) => ({ value: answer }),
-  example: "{ value: … }",
+  example: (id) => `${id}: { value: … }`,
 };

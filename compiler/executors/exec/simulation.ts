@@ -11,5 +11,5 @@ export const execSimulation: Simulation = {
   bare: { maps: true, lists: false },
   asks,
   asked: (request) => fieldsOf(request, Object.keys(asks)),
-  example: '{ stdout: "…", exitCode: 0 }',
+  example: (id) => `${id}: { stdout: "…", exitCode: 0 }`,
 };

@@ -27,7 +27,7 @@ export const httpSimulation: Simulation = {
     const type = String(headers["content-type"] ?? "");
     return { statusCode, ...(type !== "" && { headers: { "content-type": type } }), body: bodyOf(type, bytes) };
   },
-  example: "{ statusCode: 200, body: { … } }",
+  example: (id) => `${id}: { statusCode: 200, body: { … } }`,
 };
 
 /** Headers that flowc adds to every request; the boundary of a form differs from run to run. */

@@ -17,7 +17,7 @@ export const pythonSimulation: Simulation = {
   bare: { maps: true, lists: false },
   asks,
   asked: (request) => fieldsOf(request, Object.keys(asks)),
-  example: "{ value: { … } }",
+  example: (id) => `${id}: { value: { … } }`,
 };
 
 /** The search for an interpreter: one is found, and nobody starts it. */
@@ -29,5 +29,5 @@ export const interpreterSimulation: Simulation = {
   asked: () => ({}),
   answer: () => ({ program: "python3", environment: {} }),
   recorded: () => undefined,
-  example: "",
+  example: () => "",
 };

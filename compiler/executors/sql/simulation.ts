@@ -32,7 +32,7 @@ export const sqlSimulation: Simulation = {
     const outcomes = (answer as readonly Outcome[]).map(recordedOutcome);
     return outcomes.length === 1 ? outcomes[0] : { results: outcomes };
   },
-  example: "{ rows: [{ … }] }",
+  example: (id) => `${id}: { rows: [{ … }] }`,
 };
 
 interface Outcome {

@@ -11,5 +11,5 @@ export function missingAnswer({ place, kind }: EffectCall, asked: Data, { exampl
   const shape = types.length === 0 ? "" : ` (${types.join(", ")})`;
   const shown = JSON.stringify(asked);
   const what = shown.length > 200 ? `${shown.slice(0, 199)}…` : shown;
-  return `nothing is given for "${place}", ${kind} ${what}; give it an answer${shape}: ${placeWithoutItems(place)}: ${example}`;
+  return `nothing is given for "${place}", ${kind} ${what}; give it an answer${shape}: ${example(placeWithoutItems(place), asked)}`;
 }
