@@ -7,7 +7,7 @@ import { walk } from "../../tree/walk.ts";
 import { type Phase, placeIn } from "./place.ts";
 import { placesIn } from "./places/places-in.ts";
 import type { TextPlace } from "./places/text-place.ts";
-import { splicedText } from "./spliced.ts";
+import { splicedText, summands } from "./spliced.ts";
 import type { Taint } from "./taint.ts";
 import type { TaintContext } from "./taint-context.ts";
 import type { Tracer } from "./tracer.ts";
@@ -67,13 +67,6 @@ function* splicesIn(
       if (taint !== undefined) yield { place, resource, expression, before: before.join("…"), taint };
     }
   }
-}
-
-/** What `+` puts together in an expression, with constants as text. */
-function summands(node: PlanExpression): readonly (string | PlanExpression)[] {
-  if (node.kind === "constant" && typeof node.value === "string") return [node.value];
-  const isText = node.kind === "binary" && node.operator === "+" && node.type.kind === "string";
-  return isText ? [...summands(node.left), ...summands(node.right)] : [node];
 }
 
 /** False where the value stays in its place, whatever it is. JSON brings quotes of its own, and is a value of JSON. */
