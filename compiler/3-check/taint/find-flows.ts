@@ -4,6 +4,7 @@ import type { PlanEntry, PlanValue } from "../../nouns/plan.ts";
 import type { Sink } from "../../nouns/sink.ts";
 import { readCommand } from "./commands/read-command.ts";
 import { literalOf, type Word } from "./commands/word.ts";
+import { withInput } from "./commands/xargs.ts";
 import { environmentScripts } from "./environment-scripts.ts";
 import type { Flow } from "./flow.ts";
 import { type Follow, flowsOfUse } from "./script-flows.ts";
@@ -57,7 +58,8 @@ function scriptOf(sink: Sink, text: PlanValue, given: Action["given"]): ScriptTe
 function programUse(text: PlanValue, given: Action["given"]): ScriptUse | undefined {
   const program = splicedText(text);
   if (program.some((part) => typeof part === "string" && /\s/.test(part))) return undefined;
-  if (literalOf(program) !== undefined) return useOfCommand(readCommand([program, ...given.arguments]), given);
+  if (literalOf(program) !== undefined)
+    return useOfCommand(readCommand(withInput([program, ...given.arguments], given.input)), given);
   return { scripts: [{ ...scriptOf("shell", text, given), isProgram: true }], options: [] };
 }
 

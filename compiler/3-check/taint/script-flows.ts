@@ -2,6 +2,7 @@ import { has, intersect } from "../../../runtime-lib/regex/char-set.ts";
 import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
 import type { Languages } from "../../languages/languages.ts";
 import { charactersIn } from "./characters.ts";
+import { codeUse } from "./code-use.ts";
 import type { OptionUse } from "./commands/read-command.ts";
 import { valuesIn } from "./commands/word.ts";
 import type { Flow } from "./flow.ts";
@@ -42,7 +43,7 @@ export function* flowsOfUse({ scripts, options }: ScriptUse, follow: Follow): Ge
 
 function useOf(script: ScriptText, languages: Languages): ScriptUse | undefined {
   if (script.sink === "shell") return shellUse(script, languages);
-  return script.sink === "python" ? pythonUse(script, languages) : undefined;
+  return script.sink === "python" ? pythonUse(script, languages) : codeUse(script);
 }
 
 function* holeFlows({ text, sink, reader, isProgram }: ScriptText, follow: Follow): Generator<Flow> {

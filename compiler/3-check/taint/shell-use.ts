@@ -2,6 +2,7 @@ import type { Languages } from "../../languages/languages.ts";
 import type { ShellCommand, ShellScript } from "../../languages/shell/shell-script.ts";
 import { readCommand } from "./commands/read-command.ts";
 import { literalOf, valuesIn, type Word } from "./commands/word.ts";
+import { withInput } from "./commands/xargs.ts";
 import { allUses, type Given, noUse, type ScriptText, type ScriptUse, useOfCommand } from "./script-text.ts";
 import { ShellValues } from "./shell-values.ts";
 import { onlyValues, type Spliced, since } from "./spliced.ts";
@@ -32,7 +33,10 @@ interface Reading {
 }
 
 function commandUse(command: ShellCommand, index: number, { script, values, given }: Reading): ScriptUse {
-  const words = expanded(command, index, values);
+  const words = withInput(
+    command.words.map(({ parts }) => values.word(parts, command.within)),
+    values.input(index),
+  );
   const own = values.contentOf(words.slice(0, 1).flat());
   const around = { input: values.input(index), contentOf: (path: Word<Spliced>) => values.contentOf(path) };
   const scope = scopeOf(command, { script, values, given });
@@ -42,17 +46,6 @@ function commandUse(command: ShellCommand, index: number, { script, values, give
       ? []
       : [{ sink: "shell", reader: literalOf(name), text: own, isProgram: false, given: scope }];
   return allUses([useOfCommand(readCommand(words), scope, around), { scripts: started, options: [] }]);
-}
-
-/** The words of a command; of `xargs`, with what it reads behind them, or in place of the mark of `-I`. */
-function expanded({ words, within }: ShellCommand, index: number, values: ShellValues): readonly Word<Spliced>[] {
-  const own = words.map(({ parts }) => values.word(parts, within));
-  if (literalOf(own[0]) !== "xargs") return own;
-  const read = onlyValues(values.input(index));
-  const at = own.findIndex((word) => /^-I/.test(literalOf(word) ?? ""));
-  if (at === -1) return read.length === 0 ? own : [...own, read];
-  const mark = literalOf(own[at])?.slice(2) || literalOf(own[at + 1]) || "{}";
-  return own.map((word, place) => (place <= at + 1 ? word : word.flatMap((part) => replaced(part, mark, read))));
 }
 
 /** What scripts find that this one runs: all that has a name here. */
@@ -79,9 +72,4 @@ function evaluatedUse({ script, values, given }: Reading): ScriptUse {
     return [{ sink: "shell", reader: "bash", text: since(text, "variable"), isProgram: false, given }];
   });
   return { scripts, options: [] };
-}
-
-function replaced(part: string | Spliced, mark: string, values: Word<Spliced>): Word<Spliced> {
-  if (typeof part !== "string") return [part];
-  return part.split(mark).flatMap((piece, index) => (index === 0 ? [piece] : [...values, piece]));
 }

@@ -177,7 +177,7 @@ export class ShellValues {
       // `$(< file)`
       if (first === undefined) return this.input(index);
       if (name === "echo") return joined(others.filter((word) => !/^-[neE]+$/.test(literalOf(word) ?? "")));
-      if (name === "printf") return joined(others.slice(literalOf(others[0])?.includes("%") ? 1 : 0));
+      if (name === "printf") return printed(literalOf(others[0]) === "-v" ? others.slice(2) : others);
       return this.#functions.has(name) ? this.#outputOf(name) : this.#filtered(words, index);
     });
   }
@@ -211,6 +211,11 @@ export class ShellValues {
     if (isOutermost) this.#wasCut = false;
     return found;
   }
+}
+
+/** What `printf` writes: its texts, without a format that only says where they stand. */
+function printed(words: readonly Word<Spliced>[]): Word<Spliced> {
+  return joined(words.slice(literalOf(words[0])?.includes("%") ? 1 : 0));
 }
 
 function plain(path: string): string {
