@@ -57,7 +57,12 @@ export const codeReaders: Readonly<Record<string, CodeReader>> = {
   JavaScript: {
     language: "JavaScript",
     runs: [
-      { pattern: /\bexec(?:Sync)?\s*\(/g, name: "exec", language: "shell" },
+      // Not the method of regular expressions.
+      {
+        pattern: /(?:\bexecSync|(?<![.\w])exec|process["']?\)?\.exec|\bcp\.exec)\s*\(/g,
+        name: "exec",
+        language: "shell",
+      },
       { pattern: /\bspawn(?:Sync)?\s*\((?=[^;\n]*shell\s*:\s*true)/g, name: "spawn", language: "shell", whole: true },
       { pattern: /\b(?:eval|Function|runInThisContext|runInNewContext)\s*\(/g, name: "eval", whole: true },
     ],
