@@ -14,6 +14,7 @@ import { failureOfResource, runInOrder, schedule } from "./scheduler.ts";
 import { type ApiResponse, newState, type Run, type RunFile, type RunRequest, StartedRun } from "./state.ts";
 import { Step } from "./step.ts";
 import { startTimer } from "./timer.ts";
+import type { RunTrace } from "./trace.ts";
 import { isLongTurn, wholeTurn } from "./turn.ts";
 import { Bare } from "./values.ts";
 
@@ -38,6 +39,8 @@ export interface RunOptions {
   readonly journal?: Journal | undefined;
   /** What stands in for the world: tests and recordings give it. */
   readonly effects?: RunEffects | undefined;
+  /** Makes spans of what the run does outside; its events are for `onEvent` to hand on. */
+  readonly trace?: RunTrace | undefined;
 }
 
 /** How a completed run ended. */
@@ -163,6 +166,7 @@ export function newRun(
     folder: options.folder,
     journal: options.journal,
     effects: options.effects,
+    trace: options.trace,
     sink: options.onEvent,
     detailSink: options.onDetail,
   });

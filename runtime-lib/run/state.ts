@@ -6,6 +6,7 @@ import type { Journal } from "./journal.ts";
 import { Secrets } from "./secrets.ts";
 import { Slots } from "./slots.ts";
 import type { Step } from "./step.ts";
+import type { RunTrace } from "./trace.ts";
 import { Bare } from "./values.ts";
 
 /** The request that a run answers, if any. */
@@ -74,6 +75,7 @@ export interface Run {
   readonly shared: Map<object, unknown>;
   /** What stands in for the world, where something does. */
   readonly effects: RunEffects | undefined;
+  readonly trace: RunTrace | undefined;
   /** In front of its resources' ids where it is the run of a component: `caller/`. */
   readonly path: string;
   /** Set when the run is scheduled. */
@@ -107,6 +109,7 @@ export class StartedRun implements Run {
   readonly given: Readonly<Record<string, unknown>>;
   readonly folder: string | undefined;
   readonly effects: RunEffects | undefined;
+  readonly trace: RunTrace | undefined;
   readonly emit: Run["emit"];
   readonly detail: Run["detail"];
   readonly journal: Run["journal"];
@@ -133,6 +136,7 @@ export class StartedRun implements Run {
       | "folder"
       | "journal"
       | "effects"
+      | "trace"
     > & {
       readonly runId: string | undefined;
       readonly concurrency: number;
@@ -152,6 +156,7 @@ export class StartedRun implements Run {
     this.folder = parts.folder;
     this.journal = parts.journal;
     this.effects = parts.effects;
+    this.trace = parts.trace;
     this.#id = parts.runId;
     this.emit = this.#emitter(parts.sink);
     this.detail = this.#emitter(parts.detailSink);
