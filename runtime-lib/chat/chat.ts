@@ -112,8 +112,10 @@ async function converse(step: StepContext, options: ChatOptions, waiting: Waitin
     ask: async (messages) => {
       waiting.asked.what = `the model "${options.model}" at ${new URL(provider.baseUrl).host}`;
       const asked = { ...params, messages: [...messages] };
-      const answer = await throughEffects(step, "chat", { prompt: options.prompt, ...asked }, () =>
-        complete(provider, transport(), asked),
+      const answer = await throughEffects(
+        step,
+        { kind: "chat", request: { prompt: options.prompt, ...asked }, signal },
+        () => complete(provider, transport(), asked),
       );
       usage = added(usage, answer, step);
       return answer;

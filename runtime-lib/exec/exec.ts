@@ -77,7 +77,7 @@ interface Supervised {
  */
 export async function exec(step: StepContext, options: ExecOptions): Promise<ExecResult> {
   const spec = childSpec(options);
-  const end = await throughEffects(step, "exec", options, (context) =>
+  const end = await throughEffects(step, { kind: "exec", request: options }, (context) =>
     endOf(step, { ...spec, env: { ...traceVariables(context), ...spec.env } }, options),
   );
   return childResult(end, spec, options);

@@ -83,8 +83,8 @@ export async function httpClient(step: StepContext, options: HttpOptions): Promi
         transportOf(step, options, deadline.signal),
         most,
       );
-    const asked = { ...request, url: request.url.href, body: options.data ?? options.form ?? options.body };
-    const sendOrSimulate = () => throughEffects(step, "httpClient", asked, send);
+    const asked = { kind: "httpClient", request: askedOf(request, options), signal: deadline.signal };
+    const sendOrSimulate = () => throughEffects(step, asked, send);
     const answer = await retrying(sendOrSimulate, request.method, retry, deadline);
     refuseStatus(answer, options.failOnStatus ?? false);
     const result = { statusCode: answer.statusCode, headers: answer.headers, body: bodyOf(answer) };
@@ -99,6 +99,11 @@ export async function httpClient(step: StepContext, options: HttpOptions): Promi
 /** The result of a request that failed and has a fallback: its body, with a status that no server gives. */
 export function httpFallback(value: unknown, _failure: Failure) {
   return { statusCode: 0, headers: {}, body: value, value };
+}
+
+/** What effects learn: the request as it is sent, its body as the author gave it. */
+function askedOf({ method, url, headers }: HttpRequest, { data, form, body }: HttpOptions): object {
+  return { method, url: url.href, headers, body: data ?? form ?? body };
 }
 
 function requestOf(options: HttpOptions): HttpRequest {

@@ -48,7 +48,7 @@ export async function python(step: StepContext, options: PythonOptions): Promise
     env: { PYTHONIOENCODING: step.environment["PYTHONIOENCODING"] ?? "utf-8", ...environment, ...env },
     input: json({ name, file, line, script, inputs: inputs ?? {} }),
   };
-  const end = await throughEffects(step, "python", options, (context) =>
+  const end = await throughEffects(step, { kind: "python", request: options }, (context) =>
     endOf(step, { ...spec, env: { ...traceVariables(context), ...spec.env } }, options),
   );
   const result = childResult(end, spec, options);

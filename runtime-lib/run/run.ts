@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { askedProblems } from "./asked-inputs.ts";
+import { both } from "./both.ts";
 import { Cancellation, cancelled, runTimeout } from "./cancellation.ts";
 import { checkMachine } from "./check-machine.ts";
 import { bareValue, noResource, type ResourceDefinition, type WorkflowDefinition } from "./definition.ts";
@@ -39,7 +40,7 @@ export interface RunOptions {
   readonly journal?: Journal | undefined;
   /** What stands in for the world: tests and recordings give it. */
   readonly effects?: RunEffects | undefined;
-  /** Makes spans of what the run does outside; its events are for `onEvent` to hand on. */
+  /** Makes spans of the run: it takes the events too. */
   readonly trace?: RunTrace | undefined;
 }
 
@@ -167,7 +168,7 @@ export function newRun(
     journal: options.journal,
     effects: options.effects,
     trace: options.trace,
-    sink: options.onEvent,
+    sink: both(options.onEvent, options.trace?.onEvent),
     detailSink: options.onDetail,
   });
 }

@@ -9,25 +9,30 @@ import type { TraceContext } from "./trace.ts";
  */
 export function throughEffects<Answer>(
   step: StepContext,
-  kind: string,
-  request: object,
+  asked: Asked,
   perform: (context?: TraceContext) => Promise<Answer>,
 ): Promise<Answer> {
   const { effects, trace } = step;
-  const act = trace === undefined ? () => perform() : () => trace.call({ step, kind, request }, perform);
-  return effects === undefined ? act() : answered(effects, { step, kind, request, perform: act });
+  const act = trace === undefined ? () => perform() : () => trace.call({ step, ...asked }, perform);
+  return effects === undefined ? act() : answered(effects, { step, asked, perform: act });
 }
 
-interface Asked<Answer> {
-  readonly step: StepContext;
+interface Asked {
   readonly kind: string;
   readonly request: object;
+  /** Where it is not the step's. */
+  readonly signal?: AbortSignal;
+}
+
+interface Call<Answer> {
+  readonly step: StepContext;
+  readonly asked: Asked;
   readonly perform: () => Promise<Answer>;
 }
 
-async function answered<Answer>(effects: RunEffects, { step, kind, request, perform }: Asked<Answer>): Promise<Answer> {
+async function answered<Answer>(effects: RunEffects, { step, asked, perform }: Call<Answer>): Promise<Answer> {
   const { place = step.id, attempt = 1, item, signal } = step;
-  const call = { kind, place, attempt, item, request: request as EffectCall["request"], signal };
+  const call = { place, attempt, item, signal, ...asked } as EffectCall;
   try {
     return (await effects.answer(call, perform)) as Answer;
   } catch (thrown) {

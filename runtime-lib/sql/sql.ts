@@ -56,11 +56,9 @@ export async function sql(step: StepContext, options: SqlOptions): Promise<SqlRe
   const doing: Doing = { what: firstLine(options.query ?? options.queries?.[0]?.query) };
   const late = () => new FlowError("timeout", `timed out after ${formatDuration(timeoutMs ?? 0)}: ${doing.what}`);
   const limit = limitTime(step, timeoutMs, late);
+  const asked = { kind: "sql", request: askedOf(options), signal: limit.signal };
   try {
-    return await assemble(
-      await throughEffects(step, "sql", askedOf(options), () => run(step, options, { ...limit, doing })),
-      options,
-    );
+    return await assemble(await throughEffects(step, asked, () => run(step, options, { ...limit, doing })), options);
   } catch (error) {
     throw limit.signal.aborted ? limit.signal.reason : error;
   } finally {

@@ -10,8 +10,10 @@ import { graphSpec } from "./graph.ts";
 import { initSpec } from "./init.ts";
 import { mcpSpec } from "./mcp.ts";
 import { openapiSpec } from "./openapi.ts";
+import { reportSpec } from "./report.ts";
 import { runSpec } from "./run.ts";
 import type { CommandSpec, GroupSpec } from "./spec.ts";
+import { testSpec } from "./test.ts";
 import { verifySpec } from "./verify.ts";
 
 /** Every command, in the order of the help page. */
@@ -20,6 +22,8 @@ export const commandTable = [
   checkSpec,
   buildSpec,
   runSpec,
+  reportSpec,
+  testSpec,
   verifySpec,
   mcpSpec,
   agentSpec,
