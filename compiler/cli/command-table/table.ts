@@ -11,6 +11,7 @@ import { initSpec } from "./init.ts";
 import { mcpSpec } from "./mcp.ts";
 import { openapiSpec } from "./openapi.ts";
 import { runSpec } from "./run.ts";
+import { resumeSpec, runsSpec } from "./runs.ts";
 import type { CommandSpec, GroupSpec } from "./spec.ts";
 import { verifySpec } from "./verify.ts";
 
@@ -20,6 +21,8 @@ export const commandTable = [
   checkSpec,
   buildSpec,
   runSpec,
+  runsSpec,
+  resumeSpec,
   verifySpec,
   mcpSpec,
   agentSpec,
