@@ -171,11 +171,34 @@ const compiler: BuildOptions = {
   external: ["@humanwhocodes/momoa", "ajv", "better-sqlite3", "esbuild", "ts-morph"],
 };
 
+// The pages that people look at in a browser: a script and a style sheet each, in a file of their own.
+const pages = await build({
+  entryPoints: { report: "compiler/page/view/report.tsx", style: "compiler/page/view/style/report.css" },
+  outdir: "dist/page",
+  bundle: true,
+  minify: true,
+  format: "esm",
+  platform: "browser",
+  target: ["chrome111", "firefox113", "safari16.4"],
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  legalComments: "none",
+  charset: "utf8",
+  logLevel: "warning",
+  preserveSymlinks: true,
+  metafile: true,
+});
+// Reports are handed on, and hold code of these.
+writeFileSync(
+  "dist/page/notices.txt",
+  noticesText("This page holds code of the packages below.", [...packagesOf(pages.metafile).values()]),
+);
+
 const sources = createHash("sha256");
 for (const name of ["build.ts", "package-lock.json"]) sources.update(`${name}\0`).update(readFileSync(name));
 for (const folder of ["compiler", "runtime-lib", "grammar"]) {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
-    if (/\.(?:ts|js|json|yaml|peggy)$/.test(name)) sources.update(`${name}\0`).update(readFileSync(join(folder, name)));
+    if (/\.(?:tsx?|js|css|json|yaml|peggy)$/.test(name)) sources.update(`${name}\0`).update(readFileSync(join(folder, name)));
   }
 }
 
@@ -192,13 +215,16 @@ const engines = await build({
   metafile: true,
 });
 cpSync("node_modules/libpg-query/wasm/libpg-query.wasm", "dist/engines/libpg-query.wasm");
+// Which one it is, for those who ask.
+const { version: parser } = readPackage("node_modules/libpg-query", []);
+writeFileSync("dist/engines/libpg-query.json", `${JSON.stringify({ version: parser })}\n`);
 
 const define = { FLOWC_VERSION: JSON.stringify(version), FLOWC_BUILD: JSON.stringify(sources.digest("hex")) };
 const { metafile } = await build({ ...compiler, define, metafile: true });
 chmodSync("dist/main.js", 0o755);
 
 // The parser of expressions is peggy's work, and grammars are not modules.
-const inside = [runtime.metafile, metafile, engines.metafile].flatMap((meta) => [...packagesOf(meta).values()]);
+const inside = [runtime.metafile, metafile, engines.metafile, pages.metafile].flatMap((meta) => [...packagesOf(meta).values()]);
 const notices = noticesText("dist/ holds code of the packages below.", [
   ...inside,
   ...["peggy", "tree-sitter-bash", "tree-sitter-python"].map((name) => readPackage(`node_modules/${name}`, [])),

@@ -30,6 +30,8 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   run: async () => (await import("./run/run.ts")).run,
   runs: async () => (await import("./runs/runs.ts")).runs,
   resume: async () => (await import("./runs/resume.ts")).resume,
+  report: async () => (await import("./report/report.ts")).report,
+  test: async () => (await import("./test/test.ts")).test,
   openapi: async () => (await import("./openapi/openapi.ts")).openapi,
   eval: async () => (await import("./eval/eval.ts")).evaluate,
   explain: async () => (await import("./explain/explain.ts")).explain,

@@ -166,6 +166,8 @@ export interface ResourceSyntax {
   readonly apiResponse: ApiResponseSyntax | undefined;
   /** True where its shape is wrong: what it lacks has been reported, and nothing is said of what follows from it. */
   readonly broken: boolean;
+  /** True where that is in what says when it runs and what it lets through, and not in its executor or its response. */
+  readonly brokenGuards: boolean;
   /** Of a document of its own: keys that are unknown, which has been reported. */
   readonly strayKeys: readonly Located<string>[];
   /** What the executor is run for, one after the other or at the same time. */

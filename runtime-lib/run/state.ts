@@ -177,7 +177,10 @@ export class StartedRun implements Run {
   }
 
   get slots(): Slots {
-    this.#slots ??= new Slots(this.#concurrency);
+    // Where time is simulated, how long a turn of the event loop lasts decides nothing.
+    this.#slots ??= this.effects?.clock
+      ? new Slots(this.#concurrency, undefined, undefined, atOnce)
+      : new Slots(this.#concurrency);
     return this.#slots;
   }
 
@@ -195,6 +198,10 @@ export class StartedRun implements Run {
   close(): Promise<unknown> | undefined {
     return this.#closers && Promise.all([...this.#closers].map((close) => close()));
   }
+}
+
+function atOnce(act: () => void): void {
+  act();
 }
 
 /** What `apiResponse` says. */

@@ -118,9 +118,23 @@ describe("the direction of imports", () => {
         to.startsWith("runtime-lib/") &&
         !from.startsWith("compiler/cli/") &&
         !from.startsWith("compiler/3-check/constants/") &&
+        !from.startsWith("compiler/page/") &&
         !/^runtime-lib\/regex(?:\.ts$|\/)/.test(to),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test("page/, which runs in browsers, imports only itself, its libraries and, as types, events and drawings", () => {
+    const wrong = imports.filter(
+      ({ from, to }) => from.startsWith("compiler/page/") && !/^(?:compiler\/page\/|preact(?:$|\/)|d3-array$)/.test(to),
+    );
+    const allowed = ["compiler/draw/drawing.ts", "runtime-lib/run/events.ts"];
+    expect(wrong.filter(({ to }) => !allowed.includes(to))).toEqual([]);
+    const values = wrong.filter(({ from, to }) => {
+      const name = /([^/]+)$/.exec(to)?.[1] ?? "";
+      return !new RegExp(`import type [^;]*/${name}"`).test(readFileSync(join(root, from), "utf8"));
+    });
+    expect(values).toEqual([]);
   });
 
   test("nothing imports tests, benchmarks or examples", () => {
@@ -214,7 +228,7 @@ describe("what is kept in the repository", () => {
 function sourcesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
-    .filter((name) => /\.[cm]?ts$/.test(name) && !name.includes("/generated/"));
+    .filter((name) => /\.[cm]?tsx?$/.test(name) && !name.includes("/generated/"));
 }
 
 function importsOf(file: string): Import[] {

@@ -10,9 +10,11 @@ import { graphSpec } from "./graph.ts";
 import { initSpec } from "./init.ts";
 import { mcpSpec } from "./mcp.ts";
 import { openapiSpec } from "./openapi.ts";
+import { reportSpec } from "./report.ts";
 import { runSpec } from "./run.ts";
 import { resumeSpec, runsSpec } from "./runs.ts";
 import type { CommandSpec, GroupSpec } from "./spec.ts";
+import { testSpec } from "./test.ts";
 import { verifySpec } from "./verify.ts";
 
 /** Every command, in the order of the help page. */
@@ -23,6 +25,8 @@ export const commandTable = [
   runSpec,
   runsSpec,
   resumeSpec,
+  reportSpec,
+  testSpec,
   verifySpec,
   mcpSpec,
   agentSpec,

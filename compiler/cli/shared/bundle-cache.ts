@@ -62,6 +62,7 @@ function folderOf({ hash, config }: WorkflowSources, context: Context): string |
 /** What flowc uses of a bundle. */
 export interface LoadedBundle {
   main(argv: readonly string[], host?: CommandHost): Promise<number>;
+  run(options: object): Promise<unknown>;
   serve(options: ServeOptions): Promise<Service>;
   readonly describe: unknown;
   readonly tool: WorkflowTool;

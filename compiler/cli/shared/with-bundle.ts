@@ -54,9 +54,16 @@ export async function withBundles(
     const source = sources[index];
     if (source === undefined) return use(bundles);
     const request = { sources: source, argv: [], cache };
-    return withBundle(request, context, (bundle) => next(index + 1, [...bundles, bundle]));
+    return withBundle(request, context, (bundle) => next(index + 1, [...bundles, inFolder(bundle, source.folder)]));
   };
   return next(0, []);
+}
+
+/** The bundle with a tool that knows where the workflow's files are: it lies elsewhere itself. */
+function inFolder(bundle: LoadedBundle, folder: string): LoadedBundle {
+  const { tool } = bundle;
+  const call: LoadedBundle["tool"]["call"] = (input, options) => tool.call(input, { ...options, folder });
+  return { ...bundle, tool: Object.create(tool, { call: { value: call, enumerable: true } }) };
 }
 
 /** What helps where two workflows have one name, which two without one in files of one name have. */
