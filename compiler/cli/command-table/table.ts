@@ -12,6 +12,7 @@ import { mcpSpec } from "./mcp.ts";
 import { openapiSpec } from "./openapi.ts";
 import { reportSpec } from "./report.ts";
 import { runSpec } from "./run.ts";
+import { resumeSpec, runsSpec } from "./runs.ts";
 import type { CommandSpec, GroupSpec } from "./spec.ts";
 import { testSpec } from "./test.ts";
 import { verifySpec } from "./verify.ts";
@@ -22,6 +23,8 @@ export const commandTable = [
   checkSpec,
   buildSpec,
   runSpec,
+  runsSpec,
+  resumeSpec,
   reportSpec,
   testSpec,
   verifySpec,
