@@ -2,6 +2,7 @@ import { build, type Message, type Plugin } from "esbuild";
 import type { Source } from "../nouns/source.ts";
 import { addonFile, addonVersion, thisPlatform } from "./addon.ts";
 import { banner } from "./banner.ts";
+import { builtins } from "./builtins.ts";
 import { type BundlePart, partsOf } from "./parts.ts";
 import { leadToYaml } from "./yaml-map.ts";
 
@@ -83,7 +84,7 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
       ...(executable && { "import.meta.url": '"file:///"' }),
       FLOWC_SQLITE_VERSION: JSON.stringify(addonVersion()),
     },
-    plugins: [flowcModules(input)],
+    plugins: [builtins, flowcModules(input)],
     logLevel: "silent",
   }).catch((error: { errors?: readonly Message[] }) => {
     throw new Error(`esbuild refused the emitted module: ${error.errors?.[0]?.text ?? String(error)}`);

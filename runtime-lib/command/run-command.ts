@@ -24,14 +24,14 @@ export interface CommandRun {
 /** Runs a workflow once: its result goes to standard output, what people see of it to standard error. */
 export async function runCommand(definition: WorkflowDefinition, run: CommandRun): Promise<number> {
   const { start, line, reporting, host } = run;
-  const { folder, ciLog } = host;
+  const { folder, ciLog, observer } = host;
   const signals = new Signals(host.signal);
   const strays = new StrayErrors((failure) => signals.cancel(failure), { showsMessage: true });
   const display =
     line.events.kind === "stderr" ? undefined : openDisplay(definition, { stepOutput: line.stepOutput, folder, ciLog });
   const completion = reporting.sink && holdCompletion(reporting.sink);
-  const onEvent = both(completion?.sink, display?.onEvent);
-  const onDetail = both(reporting.outputSink, display?.onDetail);
+  const onEvent = both(both(completion?.sink, display?.onEvent), observer?.onEvent);
+  const onDetail = both(both(reporting.outputSink, display?.onDetail), observer?.onDetail);
   const outcome = await start(definition, {
     ...line,
     folder,
@@ -43,6 +43,7 @@ export async function runCommand(definition: WorkflowDefinition, run: CommandRun
     (thrown: unknown) => ({ error: toFlowError(thrown) }),
   );
   await display?.ended();
+  if ("value" in outcome) observer?.completed(outcome.value);
   const error = "error" in outcome ? outcome.error : await writeResult(resultText(outcome.value, line));
   completion?.release(error);
   await reporting.close();

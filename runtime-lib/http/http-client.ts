@@ -14,6 +14,7 @@ import {
   type Headers,
   type HttpAnswer,
   type HttpRequest,
+  requestName,
   requestUrl,
 } from "./message.ts";
 import { follow } from "./redirect.ts";
@@ -70,7 +71,7 @@ export async function httpClient(step: StepContext, options: HttpOptions): Promi
   const key = cache && cacheKey(request, cache);
   const known = cached(step, key);
   if (known !== undefined) return known;
-  const deadline = new Deadline(step, options.timeoutMs);
+  const deadline = new Deadline(step, options.timeoutMs, () => requestName(request));
   try {
     const { followRedirects = true, retry = { maxAttempts: 1 } } = options;
     const most = followRedirects === true ? DEFAULT_REDIRECTS : Number(followRedirects);

@@ -48,18 +48,22 @@ class InnerRun implements Run {
   readonly responses: Run["responses"] = new Map();
   readonly request: undefined;
   readonly file: undefined;
+  readonly journal: Run["journal"];
+  readonly path: string;
   caller: Run["caller"];
   readonly emit: Run["emit"];
   readonly detail: Run["detail"];
-  readonly path: string;
   readonly #outer: Run;
 
-  constructor({ run, label, place, slots }: Step, { resources }: ComponentDefinition, inputs: Record<string, unknown>) {
+  constructor(step: Step, { resources }: ComponentDefinition, inputs: Record<string, unknown>) {
+    const { run, label, slots, attempt } = step;
     this.#outer = run;
+    this.journal = step.journal;
+    // Each attempt of the caller runs it anew.
+    this.path = `${step.place}${attempt === 1 ? "" : `!${attempt}`}/`;
     this.resources = resources;
     this.state = newState(resources, inputs);
     this.slots = slots;
-    this.path = `${place}/`;
     this.emit = below(label, run.emit);
     this.detail = below(label, run.detail);
   }

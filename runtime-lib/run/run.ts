@@ -1,5 +1,4 @@
-// Not by its name: before 18.14 there is none, and that Node too must say what the bundle needs.
-import os from "node:os";
+import { availableParallelism } from "node:os";
 import { askedProblems } from "./asked-inputs.ts";
 import { Cancellation, cancelled, runTimeout } from "./cancellation.ts";
 import { checkMachine } from "./check-machine.ts";
@@ -10,6 +9,7 @@ import { FlowError, InvalidInput, Refusal, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
 import { type Execution, onlyExecution, wholeExecution } from "./execution.ts";
 import { prepareInputs } from "./inputs.ts";
+import type { Journal } from "./journal.ts";
 import { failureOfResource, runInOrder, schedule } from "./scheduler.ts";
 import { type ApiResponse, newState, type Run, type RunFile, type RunRequest, StartedRun } from "./state.ts";
 import { Step } from "./step.ts";
@@ -34,6 +34,8 @@ export interface RunOptions {
   readonly runId?: string;
   /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
   readonly folder?: string | undefined;
+  /** Keeps what the run does; what it has kept of an earlier process is not done again. */
+  readonly journal?: Journal | undefined;
   /** What stands in for the world: tests and recordings give it. */
   readonly effects?: RunEffects | undefined;
 }
@@ -66,7 +68,7 @@ export interface Surroundings {
 /** Looks at the machine, which takes longer than many a run. */
 export function surroundings(): Surroundings {
   // A copy: reading the process's own costs a system call a variable, for each command.
-  return { environment: { ...process.env }, processors: os.availableParallelism() };
+  return { environment: { ...process.env }, processors: availableParallelism() };
 }
 
 /** Runs a compiled workflow once. Rejects with a FlowError; every event of the run has been emitted by then. */
@@ -89,6 +91,7 @@ export async function execute(
     if (!isServed) checkMachine(definition);
     preflight(run, resources);
     if (definition.preflight !== undefined) await preflightChecks(run, definition.preflight);
+    if (run.journal !== undefined) await run.journal.begin(run);
     run.emit?.("workflow.started");
     await schedule(run, resources);
     // A signal or a deadline that has come meanwhile counts.
@@ -158,6 +161,7 @@ export function newRun(
     given: options.inputs ?? {},
     runId: options.runId,
     folder: options.folder,
+    journal: options.journal,
     effects: options.effects,
     sink: options.onEvent,
     detailSink: options.onDetail,

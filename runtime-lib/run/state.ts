@@ -2,6 +2,7 @@ import type { Cancellation } from "./cancellation.ts";
 import type { ResourceDefinition, WorkflowDefinition } from "./definition.ts";
 import { type RunEffects, wallTime } from "./effects.ts";
 import type { EventDetails, EventKind, EventSink } from "./events.ts";
+import type { Journal } from "./journal.ts";
 import { Secrets } from "./secrets.ts";
 import { Slots } from "./slots.ts";
 import { Bare } from "./values.ts";
@@ -47,9 +48,9 @@ export function newState(resources: readonly ResourceDefinition[], inputs: objec
 /** The arguments of a tool's call, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Who runs a resource as a tool of another, with arguments, in the slots of the other. */
+/** Who runs a resource as a tool of the step that calls it, with arguments, in the slots of that step. */
 export interface Caller {
-  call(id: string, given: Arguments, slots: Slots): Promise<unknown>;
+  call(id: string, given: Arguments, caller: { readonly slots: Slots; readonly names: object }): Promise<unknown>;
 }
 
 /** Everything that the resources of one run share. */
@@ -85,6 +86,8 @@ export interface Run {
   readonly emit: Emit | undefined;
   /** Takes what is not part of the stream of events: lines of output, counts of items. */
   readonly detail: Emit | undefined;
+  /** Keeps what has been done; undefined where nothing is kept. */
+  readonly journal: Journal | undefined;
 }
 
 /** Completes an event of one run and hands it on. */
@@ -103,9 +106,10 @@ export class StartedRun implements Run {
   readonly given: Readonly<Record<string, unknown>>;
   readonly folder: string | undefined;
   readonly effects: RunEffects | undefined;
-  readonly path = "";
   readonly emit: Run["emit"];
   readonly detail: Run["detail"];
+  readonly journal: Run["journal"];
+  readonly path = "";
   readonly #concurrency: number;
   // What many a run never asks for is made when it does.
   #id: string | undefined;
@@ -118,7 +122,16 @@ export class StartedRun implements Run {
   constructor(
     parts: Pick<
       Run,
-      "definition" | "state" | "request" | "file" | "cancellation" | "environment" | "given" | "folder" | "effects"
+      | "definition"
+      | "state"
+      | "request"
+      | "file"
+      | "cancellation"
+      | "environment"
+      | "given"
+      | "folder"
+      | "journal"
+      | "effects"
     > & {
       readonly runId: string | undefined;
       readonly concurrency: number;
@@ -136,6 +149,7 @@ export class StartedRun implements Run {
     this.environment = parts.environment;
     this.given = parts.given;
     this.folder = parts.folder;
+    this.journal = parts.journal;
     this.effects = parts.effects;
     this.#id = parts.runId;
     this.emit = this.#emitter(parts.sink);
@@ -143,7 +157,8 @@ export class StartedRun implements Run {
   }
 
   #emitter(sink: EventSink | undefined): Emit | undefined {
-    return emitter(this.definition.name, () => this.id, sink && withoutSecrets(sink, this.secrets), this);
+    const emit = emitter(this.definition.name, () => this.id, sink, this);
+    return emit && ((kind, details) => emit(kind, details && withoutSecrets(details, this.secrets)));
   }
 
   get id(): string {
@@ -197,17 +212,16 @@ export interface ApiResponse {
   readonly headers?: unknown;
 }
 
-function withoutSecrets(sink: EventSink, secrets: Secrets): EventSink {
-  return (event) => {
-    const { message, line, command, tail } = event;
-    if (message === undefined && line === undefined) return sink(event);
-    sink({
-      ...event,
-      ...(message !== undefined && { message: secrets.redact(message) }),
-      ...(line !== undefined && { line: secrets.redact(line) }),
-      ...(command !== undefined && { command: secrets.redact(command) }),
-      ...(tail !== undefined && { tail: secrets.redactTail(tail) }),
-    });
+/** What an event says, with the run's secrets masked. */
+function withoutSecrets(details: EventDetails, secrets: Secrets): EventDetails {
+  const { message, line, command, tail } = details;
+  if (message === undefined && line === undefined) return details;
+  return {
+    ...details,
+    ...(message !== undefined && { message: secrets.redact(message) }),
+    ...(line !== undefined && { line: secrets.redact(line) }),
+    ...(command !== undefined && { command: secrets.redact(command) }),
+    ...(tail !== undefined && { tail: secrets.redactTail(tail) }),
   };
 }
 

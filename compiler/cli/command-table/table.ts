@@ -10,6 +10,7 @@ import { graphSpec } from "./graph.ts";
 import { initSpec } from "./init.ts";
 import { mcpSpec } from "./mcp.ts";
 import { openapiSpec } from "./openapi.ts";
+import { reportSpec } from "./report.ts";
 import { runSpec } from "./run.ts";
 import type { CommandSpec, GroupSpec } from "./spec.ts";
 import { testSpec } from "./test.ts";
@@ -21,6 +22,7 @@ export const commandTable = [
   checkSpec,
   buildSpec,
   runSpec,
+  reportSpec,
   testSpec,
   verifySpec,
   mcpSpec,

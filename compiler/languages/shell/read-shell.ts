@@ -7,6 +7,7 @@ import { expandedDocument } from "./expanded-document.ts";
 import type { HereDocument } from "./here-document.ts";
 import { withoutDocuments } from "./here-documents.ts";
 import { holePlace } from "./hole-place.ts";
+import { lostFailure } from "./lost-failure.ts";
 import type { ShellHole, ShellScript } from "./shell-script.ts";
 
 /** Reads a shell script: where its templates put their values, and what it calls. Knows POSIX sh and bash. */
@@ -27,7 +28,13 @@ export function readShell(parts: ScriptParts, read: ReadTree): ShellScript {
   const byOperator = new Map(bodies.map((body) => [body.document.operator, body]));
   const source = { text, holes, root, documents: byOperator, hereStrings };
   const commands = commandsOf(source);
-  return { holes: places, commands, bashFeatures: bashFeatures(source, commands), mistake };
+  return {
+    holes: places,
+    commands,
+    bashFeatures: bashFeatures(source, commands),
+    lostFailure: lostFailure(source),
+    mistake,
+  };
 }
 
 function linesOf(document: HereDocument, text: string, read: ReadTree): SyntaxNode {

@@ -76,8 +76,10 @@ export class World implements RunEffects {
     return Object.keys(this.#case.given ?? {}).filter((key) => !isUsed(key));
   }
 
-  async answer(call: EffectCall, perform: () => Promise<unknown>): Promise<unknown> {
+  async answer(made: EffectCall, perform: () => Promise<unknown>): Promise<unknown> {
     this.clock?.alive();
+    // Which attempt of a component's caller it is, does not count.
+    const call = { ...made, place: made.place.replaceAll(/!\d+/g, "") };
     const { kind, place } = call;
     const simulation = simulationOf(kind);
     if (simulation === undefined) throw new Error(`nothing simulates "${kind}"`);
