@@ -19,6 +19,11 @@ import { notRun, runFile } from "./run-file.ts";
 /** `flowc test PATH…`: runs tests of workflows without their world. */
 export const test: Command = async (argv, context) => {
   const { values, positionals } = readArguments(testSpec, argv);
+  if (values.explore || values["explore-file"] !== undefined) {
+    const { exploreWorkflows } = await import("./explore-workflows.ts");
+    const { seed, reporter = "text", "explore-file": cases } = values;
+    return exploreWorkflows({ paths: positionals, cases, seed, reporter }, context);
+  }
   const files = testPaths(positionals, context).map((path) => readTests(path, context));
   const results = await runTests(files, values.filter ?? "", context);
   await report(results, values.reporter ?? "text", context);
