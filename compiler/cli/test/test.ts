@@ -12,14 +12,16 @@ import { runWorkflowTests, type TestRequest } from "./run-workflow.ts";
 export const test: Command = async (argv, context) => {
   const { values, positionals } = readArguments(testSpec, argv);
   const { filter = "", reporter = "text", record, update } = values;
+  if (values.explore || values["explore-file"] !== undefined) {
+    const { exploreWorkflows } = await import("./explore-workflows.ts");
+    const { seed, "explore-file": cases } = values;
+    return exploreWorkflows({ paths: positionals, cases, seed, reporter }, context);
+  }
   const request = { filter, record, update, evaluate: await evaluator(context.packageFolder) };
-  const runAll = async (): Promise<number> => {
-    const files = testPaths(positionals, context).map((path) => readTests(path, context));
-    const results = await runTests(files, request, context);
-    await reportTests(results, reporter, context);
-    return exitCode(results);
-  };
-  return runAll();
+  const files = testPaths(positionals, context).map((path) => readTests(path, context));
+  const results = await runTests(files, request, context);
+  await reportTests(results, reporter, context);
+  return exitCode(results);
 };
 
 /** The results of these files in their order; each workflow is checked and built once. */
