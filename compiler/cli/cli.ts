@@ -28,6 +28,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   check: async () => (await import("./check/check.ts")).check,
   build: async () => (await import("./build/build.ts")).build,
   run: async () => (await import("./run/run.ts")).run,
+  dev: async () => (await import("./dev/dev.ts")).dev,
   report: async () => (await import("./report/report.ts")).report,
   openapi: async () => (await import("./openapi/openapi.ts")).openapi,
   eval: async () => (await import("./eval/eval.ts")).evaluate,

@@ -4,6 +4,7 @@ import { buildSpec } from "./build.ts";
 import { checkSpec } from "./check.ts";
 import { completionSpec } from "./completion.ts";
 import { componentSpec } from "./component.ts";
+import { devSpec } from "./dev.ts";
 import { evalSpec } from "./eval.ts";
 import { explainSpec } from "./explain.ts";
 import { graphSpec } from "./graph.ts";
@@ -21,6 +22,7 @@ export const commandTable = [
   checkSpec,
   buildSpec,
   runSpec,
+  devSpec,
   reportSpec,
   verifySpec,
   mcpSpec,
