@@ -120,6 +120,7 @@ const runtime = await build({
     "runtime-lib/serve/server.ts",
     "runtime-lib/command/main.ts",
     "runtime-lib/mcp/mcp.ts",
+    "runtime-lib/store/store.ts",
     "runtime-lib/github/github-action.ts",
     ...executors.map(({ runtime: name }) => runtimeModule(name)),
     ...["sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
@@ -220,6 +221,9 @@ const engines = await build({
   metafile: true,
 });
 cpSync("node_modules/libpg-query/wasm/libpg-query.wasm", "dist/engines/libpg-query.wasm");
+// Which one it is, for those who ask.
+const { version: parser } = readPackage("node_modules/libpg-query", []);
+writeFileSync("dist/engines/libpg-query.json", `${JSON.stringify({ version: parser })}\n`);
 
 const define = { FLOWC_VERSION: JSON.stringify(version), FLOWC_BUILD: JSON.stringify(sources.digest("hex")) };
 const { metafile } = await build({ ...compiler, define, metafile: true });

@@ -6,7 +6,7 @@ import { durationPattern } from "./duration.ts";
 import { codeKeyword } from "./mismatch.ts";
 import { resourceSchema } from "./resource-schema.ts";
 
-const names = ["workflow", "resource", "component", "config"] as const;
+const names = ["workflow", "resource", "component", "config", "test"] as const;
 const folder = new URL("./schemas/", import.meta.url);
 const output = new URL("./generated/validators.js", import.meta.url);
 
@@ -43,5 +43,6 @@ export function documentSchemas(): Readonly<Record<(typeof names)[number], objec
     resource: resourceSchema(read("resource")),
     component: read("component"),
     config: configSchema(),
+    test: read("test"),
   };
 }

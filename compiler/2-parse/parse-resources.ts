@@ -13,8 +13,9 @@ export function inlineResources(
   const inline = field(document, "resources");
   const items = inline?.kind === "sequence" ? inline.items : [];
   return items.map((item, index) => {
-    const broken = unreadable.some((path) => `${path}/`.startsWith(`/resources/${index}/`));
-    return parseResource(item, !broken, report);
+    const own = `/resources/${index}`;
+    const inside = unreadable.filter((path) => `${path}/`.startsWith(`${own}/`)).map((path) => path.slice(own.length));
+    return parseResource(item, inside, report);
   });
 }
 
@@ -27,7 +28,7 @@ export function resourceDocument(written: Node, report: Report): ResourceSyntax 
   const { document, unreadable, strayKeys } = validateShape("resource", written, report);
   // A key that is unknown may be meant as the actionId.
   const isNamed = strayKeys.length === 0 || hasActionId(document);
-  const resource = isNamed ? parseResource(document, unreadable.length === 0, report) : undefined;
+  const resource = isNamed ? parseResource(document, unreadable, report) : undefined;
   return resource && { ...resource, strayKeys };
 }
 

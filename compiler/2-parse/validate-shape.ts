@@ -5,10 +5,10 @@ import type { MapEntry, MapNode, Node } from "../nouns/syntax.ts";
 import { spelling } from "../spelling/fixes.ts";
 import { nearest } from "../spelling/nearest.ts";
 import { plainNode } from "../tree/plain-data.ts";
-import { component, config, resource, workflow } from "./generated/validators.js";
+import { component, config, resource, test, workflow } from "./generated/validators.js";
 import { allowedWord, codeOf, constHelp, found, inside, mismatch, nodeAt, placeOf } from "./mismatch.ts";
 
-const validators = { workflow, resource, component, config };
+const validators = { workflow, resource, component, config, test };
 
 export type DocumentKind = keyof typeof validators;
 

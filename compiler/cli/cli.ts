@@ -30,6 +30,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   run: async () => (await import("./run/run.ts")).run,
   dev: async () => (await import("./dev/dev.ts")).dev,
   report: async () => (await import("./report/report.ts")).report,
+  test: async () => (await import("./test/test.ts")).test,
   openapi: async () => (await import("./openapi/openapi.ts")).openapi,
   eval: async () => (await import("./eval/eval.ts")).evaluate,
   explain: async () => (await import("./explain/explain.ts")).explain,

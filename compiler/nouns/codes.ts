@@ -52,6 +52,8 @@ export const codes = {
   "python-syntax": error("a Python script that Python cannot read"),
   "json-syntax": warning("a body that should be JSON and is not"),
   "not-posix": warning("a script for sh that needs bash"),
+  "shell-lint": warning("a shell script that ShellCheck warns of"),
+  "python-lint": warning("a Python script that Ruff warns of"),
   "unchecked-line": warning("a script that goes on when a line of it fails"),
   "constant-failure": error("an expression that fails in every run"),
   "unused-name": warning("a name that nothing reads"),

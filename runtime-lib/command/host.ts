@@ -5,6 +5,8 @@ import type { CiLog } from "./ci-log.ts";
 export interface CommandHost {
   /** Folder of the workflow's files, where they are there. */
   readonly folder?: string | undefined;
+  /** The workflow that it runs, by its absolute path, where that is not the bundle alone. */
+  readonly workflow?: string | undefined;
   /** Of the service in whose log the run is shown. */
   readonly ciLog?: CiLog | undefined;
   /** Sees the run beside the others that do. */

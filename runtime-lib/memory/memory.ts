@@ -39,7 +39,7 @@ export interface MemoryResult {
 export async function memory(step: StepContext, inputs: MemoryInputs): Promise<MemoryResult> {
   const request = readInputs(inputs);
   const { action, key } = request;
-  const found = await throughEffects(step, "memory", request, () => perform(step, request));
+  const found = await throughEffects(step, { kind: "memory", request }, () => perform(step, request));
   if (action === "store") return { success: true, key } as MemoryResult;
   return { success: found !== undefined, key, value: found ?? "" };
 }

@@ -47,7 +47,7 @@ export async function python(step: StepContext, options: PythonOptions): Promise
     env: { PYTHONIOENCODING: step.environment["PYTHONIOENCODING"] ?? "utf-8", ...environment, ...env },
     input: json({ name, file, line, script, inputs: inputs ?? {} }),
   };
-  const end = await throughEffects(step, "python", options, () => endOf(step, spec, options));
+  const end = await throughEffects(step, { kind: "python", request: options }, () => endOf(step, spec, options));
   const result = childResult(end, spec, options);
   return { ...result, value: options.output === undefined ? parsed(result.stdout) : outputValue(result, options) };
 }

@@ -5,7 +5,6 @@ import type { EventDetails, EventKind, EventSink } from "./events.ts";
 import type { Journal } from "./journal.ts";
 import { Secrets } from "./secrets.ts";
 import { Slots } from "./slots.ts";
-import type { Step } from "./step.ts";
 import { Bare } from "./values.ts";
 
 /** The request that a run answers, if any. */
@@ -51,7 +50,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 /** Who runs a resource as a tool of the step that calls it, with arguments, in the slots of that step. */
 export interface Caller {
-  call(id: string, given: Arguments, caller: Pick<Step, "slots" | "names">): Promise<unknown>;
+  call(id: string, given: Arguments, caller: { readonly slots: Slots; readonly names: object }): Promise<unknown>;
 }
 
 /** Everything that the resources of one run share. */
@@ -178,7 +177,10 @@ export class StartedRun implements Run {
   }
 
   get slots(): Slots {
-    this.#slots ??= new Slots(this.#concurrency);
+    // Where time is simulated, how long a turn of the event loop lasts decides nothing.
+    this.#slots ??= this.effects?.clock
+      ? new Slots(this.#concurrency, undefined, undefined, atOnce)
+      : new Slots(this.#concurrency);
     return this.#slots;
   }
 
@@ -196,6 +198,10 @@ export class StartedRun implements Run {
   close(): Promise<unknown> | undefined {
     return this.#closers && Promise.all([...this.#closers].map((close) => close()));
   }
+}
+
+function atOnce(act: () => void): void {
+  act();
 }
 
 /** What `apiResponse` says. */

@@ -5,23 +5,28 @@ import type { StepContext } from "./step-context.ts";
 /** Does something outside the run: through its effects where it has some, else at once. */
 export function throughEffects<Answer>(
   step: StepContext,
-  kind: string,
-  request: object,
+  asked: Asked,
   perform: () => Promise<Answer>,
 ): Promise<Answer> {
-  return step.effects === undefined ? perform() : answered(step.effects, { step, kind, request, perform });
+  return step.effects === undefined ? perform() : answered(step.effects, { step, asked, perform });
 }
 
-interface Asked<Answer> {
-  readonly step: StepContext;
+interface Asked {
   readonly kind: string;
   readonly request: object;
+  /** Where it is not the step's. */
+  readonly signal?: AbortSignal;
+}
+
+interface Call<Answer> {
+  readonly step: StepContext;
+  readonly asked: Asked;
   readonly perform: () => Promise<Answer>;
 }
 
-async function answered<Answer>(effects: RunEffects, { step, kind, request, perform }: Asked<Answer>): Promise<Answer> {
+async function answered<Answer>(effects: RunEffects, { step, asked, perform }: Call<Answer>): Promise<Answer> {
   const { place = step.id, attempt = 1, item, signal } = step;
-  const call = { kind, place, attempt, item, request: request as EffectCall["request"], signal };
+  const call = { place, attempt, item, signal, ...asked } as EffectCall;
   try {
     return (await effects.answer(call, perform)) as Answer;
   } catch (thrown) {

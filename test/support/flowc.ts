@@ -88,7 +88,7 @@ export async function flowcHere(
 }
 
 function environmentOf({ env }: ProgramOptions): NodeJS.ProcessEnv {
-  return { ...process.env, GITHUB_ACTIONS: "", XDG_CACHE_HOME: testCache, ...env };
+  return { ...process.env, GITHUB_ACTIONS: "", FLOWC_LINTERS: "off", XDG_CACHE_HOME: testCache, ...env };
 }
 
 /** What dist/main.js loads: the module has a hash in its name. */

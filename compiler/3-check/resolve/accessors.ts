@@ -4,6 +4,7 @@ import type { PlanExpression } from "../../nouns/plan.ts";
 import type { Span } from "../../nouns/source.ts";
 import { anyType, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
 import { spelling } from "../../spelling/fixes.ts";
+import { didYouMean } from "../../spelling/nearest.ts";
 import { calledName } from "../../tree/called-name.ts";
 import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 import { resolveExpression, unknown } from "./expression.ts";
@@ -108,7 +109,21 @@ function readEntry(object: PlanExpression, key: Expression, span: Span, context:
     given.kind === "constant"
       ? { ...given, value: String(given.value).toLowerCase() }
       : { kind: "call", runtime: "lower", arguments: [given], span: given.span, type: stringType };
-  return { kind: "member", object, key: lower, optional: true, span, type: optional(stringType) };
+  const type = entryType(object.type, given, context) ?? optional(stringType);
+  return { kind: "member", object, key: lower, optional: true, span, type };
+}
+
+/** The type of an entry that a schema knows; a name that is nearly a known one is most likely a slip. */
+function entryType(object: ValueType, key: PlanExpression, context: ExpressionContext): ValueType | undefined {
+  const fields = object.kind === "map" ? (object.fields ?? {}) : {};
+  if (key.kind !== "constant") return undefined;
+  const name = String(key.value);
+  const lower = name.toLowerCase();
+  if (Object.hasOwn(fields, lower)) return fields[lower];
+  const help = didYouMean(lower, Object.keys(fields));
+  const message = `the schema knows no header "${name}"`;
+  if (help !== undefined) context.report("unknown-field", key.span, message, { help, severity: "warning" });
+  return undefined;
 }
 
 function environment(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {

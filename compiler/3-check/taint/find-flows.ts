@@ -18,7 +18,7 @@ export function* findFlows(context: TaintContext, tracer: Tracer): Generator<Flo
     const fields = findExecutor(resource.executors[0]?.key ?? "")?.fields;
     const options = context.plans.get(id)?.action?.options ?? [];
     const follow: Follow = { tracer, languages: context.languages, resource: id };
-    if (fields === undefined || resource.broken) continue;
+    if (fields === undefined) continue;
     yield* onePerTemplate(
       actionFlows({ options, fields, given: givenIn(options, fields, context.environment) }, follow),
     );

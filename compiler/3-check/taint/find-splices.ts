@@ -25,9 +25,9 @@ export interface Splice {
 
 /** All such texts of the workflow, in its order. */
 export function* findSplices(context: TaintContext, tracer: Tracer): Generator<Splice> {
-  for (const [id, { broken }] of context.graph.resources) {
+  for (const id of context.graph.resources.keys()) {
     const plan = context.plans.get(id);
-    if (plan === undefined || broken) continue;
+    if (plan === undefined) continue;
     for (const { phase, ...text } of formattedTexts(plan)) yield* splicesIn(text, id, phase, { context, tracer });
   }
 }

@@ -23,6 +23,8 @@ export interface TaintContext {
   /** What all commands of the workflow have in their environment. */
   readonly environment: readonly PlanEntry[];
   readonly inputs: ReadonlyMap<string, InputSyntax>;
+  /** Inputs of whose schemas nothing is known, as they do not hold together. */
+  readonly unreadInputs: ReadonlySet<string>;
   readonly stores: Stores;
   readonly guards: Guards;
   /** What a model can give a tool as the value at `path` of an argument. */
@@ -32,7 +34,7 @@ export interface TaintContext {
 /** What it is made from. */
 export type TaintInput = Pick<
   TaintContext,
-  "workflow" | "graph" | "plans" | "components" | "summaries" | "languages" | "environment"
+  "workflow" | "graph" | "plans" | "components" | "summaries" | "languages" | "environment" | "unreadInputs"
 >;
 
 /** Gathers who stores what and which conditions hold where. */

@@ -98,7 +98,8 @@ export class Tracer {
   }
 
   #input(node: Node<"input">, path: Path): readonly Taint[] {
-    const { inputs, workflow } = this.#context;
+    const { inputs, unreadInputs, workflow } = this.#context;
+    if (unreadInputs.has(node.name)) return untainted;
     const schema = inputs.get(node.name)?.schema;
     const texts = schema === undefined ? anyText : schemaTexts(schema, path);
     const found = each(source(node, path, `the input "${node.name}"`), (taint) => withTexts(taint, texts));

@@ -14,6 +14,7 @@ import { openapiSpec } from "./openapi.ts";
 import { reportSpec } from "./report.ts";
 import { runSpec } from "./run.ts";
 import type { CommandSpec, GroupSpec } from "./spec.ts";
+import { testSpec } from "./test.ts";
 import { verifySpec } from "./verify.ts";
 
 /** Every command, in the order of the help page. */
@@ -24,6 +25,7 @@ export const commandTable = [
   runSpec,
   devSpec,
   reportSpec,
+  testSpec,
   verifySpec,
   mcpSpec,
   agentSpec,

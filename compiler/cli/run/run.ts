@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { flags } from "../../../runtime-lib/command/flags.ts";
 import type { Values } from "../../../runtime-lib/command/option.ts";
 import { runSpec } from "../command-table/run.ts";
@@ -25,12 +26,16 @@ export const run: Command = async (argv, context) => {
 };
 
 async function buildAndRun(argv: readonly string[], context: Context): Promise<number> {
-  const { path, rest, cache, watch, dryRun, report } = await readOwn(argv, context);
+  const { path, rest, cache, watch, dryRun, journal, report } = await readOwn(argv, context);
   if (dryRun !== undefined) return (await import("./dry-run.ts")).dryRun(path, dryRun, context);
   if (watch) return (await import("./watch.ts")).watchAndRun(path, rest, context);
   const sources = readWorkflow(path, context);
-  return withBundle({ sources, argv: rest, cache }, context, async (bundle) => {
-    const host = { folder: sources.folder, ciLog: await ciLogFor(sources.folder, bundle, context) };
+  return withBundle({ sources, argv: rest, cache, journal }, context, async (bundle) => {
+    const host = {
+      folder: sources.folder,
+      workflow: resolve(context.workingFolder, path),
+      ciLog: await ciLogFor(sources.folder, bundle, context),
+    };
     if (report === undefined) return bundle.main(rest, host);
     const { runWithReport } = await import("./report.ts");
     return runWithReport({ bundle, sources, argv: rest, host, ...report }, context);
@@ -51,6 +56,8 @@ interface RunArguments {
   readonly rest: readonly string[];
   readonly cache: boolean;
   readonly watch: boolean;
+  /** Something is asked of a store of runs. */
+  readonly journal: boolean;
   readonly dryRun: DryRunOptions | undefined;
   readonly report: ReportOptions | undefined;
 }
@@ -73,12 +80,26 @@ function splitArguments(argv: readonly string[]): RunArguments {
     ownTokens.flatMap(({ index, inlineValue }) => (inlineValue === false ? [index, index + 1] : [index])),
   );
   const rest = args.filter((_argument, index) => !own.has(index));
-  const { only, request } = values as unknown as Values<typeof flags>;
+  const handedOn = values as unknown as Values<typeof flags>;
+  const { only, request } = handedOn;
   const dryRun = values["dry-run"] ? { only, request } : undefined;
   const report = reportOptions(values);
   if (report !== undefined && (values.watch || dryRun !== undefined))
     throw new UsageError(`--report shows one run; leave out ${values.watch ? "--watch" : "--dry-run"}`);
-  return { path: positionals[0], rest, cache: !values["no-cache"], watch: values.watch, dryRun, report };
+  return {
+    path: positionals[0],
+    rest,
+    cache: !values["no-cache"],
+    watch: values.watch,
+    journal: asksStore(handedOn),
+    dryRun,
+    report,
+  };
+}
+
+function asksStore(values: Values<typeof flags>): boolean {
+  const { journal, "journal-file": file, record, "record-file": folder, run: id, from, of } = values;
+  return journal || record || [file, folder, id, from, of].some((value) => value !== undefined);
 }
 
 function reportOptions({ report, prices }: { report: string | undefined; prices: string | undefined }) {

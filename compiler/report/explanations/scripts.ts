@@ -97,6 +97,59 @@ export const scriptExplanations = {
       timeout: 10s
     `,
   ),
+  "shell-lint": explanation(
+    `
+    ShellCheck, where it is installed, reads each script of \`exec.command\`: a variable that nothing assigns or reads, a
+    test that is always true, a name that a subshell forgets. The message ends with ShellCheck's own code; its wiki explains
+    each: https://www.shellcheck.net/wiki/SC2154. Templates stand there as variables, and what is said of them is left out.
+    Its errors and warnings are reported, its notes are not; what only bash knows is \`not-posix\`.
+
+    A comment \`# shellcheck disable=SC2154\` in the script silences one, \`# flowc-ignore shell-lint\` all of it.
+    `,
+    `
+    actionId: clean
+    exec:
+      command: |
+        folder=build/cache
+        rm -rf "$foldr"
+      timeout: 10s
+    `,
+    `
+    actionId: clean
+    exec:
+      command: |
+        folder=build/cache
+        rm -rf "$folder"
+      timeout: 10s
+    `,
+  ),
+  "python-lint": explanation(
+    `
+    Ruff, where it is installed beside the workflow or flowc, looks for names in Python scripts that nothing defines, reads
+    or imports, and for what fails whenever it runs; the message ends with Ruff's code. The dict \`inputs\` is known, and a
+    template counts as a value. Where a template is a line of its own it may bring any name, and nothing is said.
+
+    A comment \`# noqa: F401\` in the script silences one, \`# flowc-ignore python-lint\` all of it.
+    `,
+    `
+    actionId: total
+    python:
+      inputs: { prices: [1, 2] }
+      script: |
+        total = sum(inputs["prices"])
+        print(totl)
+      timeout: 10s
+    `,
+    `
+    actionId: total
+    python:
+      inputs: { prices: [1, 2] }
+      script: |
+        total = sum(inputs["prices"])
+        print(total)
+      timeout: 10s
+    `,
+  ),
   "unchecked-line": explanation(
     `
     A shell goes on with the next line when one fails, and the script ends with the exit code of its last command. So a
