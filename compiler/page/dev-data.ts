@@ -49,11 +49,38 @@ export interface DevRun extends RunData {
   readonly exitCode?: number | null;
 }
 
+/** The tests of a workflow, as `flowc test --reporter json` has them. */
+export interface DevTests {
+  /** Id of the workflow. */
+  readonly of: string;
+  readonly running: boolean;
+  readonly files: readonly DevTestFile[];
+  /** What `flowc test` complains of. */
+  readonly problem?: string;
+}
+
+export interface DevTestFile {
+  readonly file: string;
+  readonly problem?: string;
+  readonly tests: readonly DevTest[];
+}
+
+export interface DevTest {
+  readonly name: string;
+  readonly line: number;
+  readonly passed: boolean;
+  readonly durationMs: number;
+  readonly differences: readonly { readonly path: string; readonly expected: unknown; readonly actual: unknown }[];
+  readonly missing: readonly string[];
+  readonly unused: readonly string[];
+}
+
 /** What the server of `flowc dev` says. */
 export type DevMessage =
   | { readonly kind: "workflows"; readonly workflows: readonly DevWorkflow[] }
   /** A run has begun or ended; with all of its events. */
   | { readonly kind: "run"; readonly run: DevRun }
+  | { readonly kind: "tests"; readonly tests: DevTests }
   | { readonly kind: "events"; readonly run: string; readonly events: readonly PageEvent[] };
 
 /** What the page asks of the server. */

@@ -144,6 +144,22 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
     await result.getByText('Hello Ada"').waitFor();
   });
 
+  test("tests run when they are asked to, and say what differs", async () => {
+    await using opened = await open({ resources: [command("main", "echo fine")] });
+    const { page, folder } = opened;
+    const [good, bad] = ["fine", "other"].map((main) => ({ name: main, given: { main }, expect: { result: "fine" } }));
+    const tests = JSON.stringify({ tests: [good, bad] });
+    writeFileSync(join(folder, "sample.test.yaml"), tests);
+    await page.getByRole("tab", { name: "Tests" }).click();
+    const status = page.getByRole("status", { name: "Tests" });
+    expect(await status.textContent()).toBe("Not run yet");
+    await page.getByRole("button", { name: "Run tests" }).click();
+    await status.getByText("2 tests: 1 passed").waitFor();
+    expect(await page.getByRole("listitem").filter({ hasText: "✗" }).textContent()).toContain(
+      'expected "fine", got "other"',
+    );
+  });
+
   test("the keyboard is enough: tabs, a run, two runs compared, the code", async () => {
     await using opened = await open({ resources: [command("main", "echo $RANDOM$$")] });
     const { page } = opened;
@@ -160,7 +176,10 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
     expect(await focused(page)).toBe("Compare (2)");
     await page.getByText("The results differ.").waitFor();
     expect(await page.getByRole("row", { name: /^main/ }).textContent()).toContain("differs");
-    await page.keyboard.press("ArrowLeft");
+    for (const tab of ["Tests", "Code"]) {
+      await page.keyboard.press("ArrowLeft");
+      expect(await focused(page)).toBe(tab);
+    }
     await page.getByRole("region", { name: "JavaScript" }).getByText("flow.exec(").waitFor();
   });
 

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { FlowEvent } from "../../../runtime-lib/run/events.ts";
 import { effectsOf } from "../../describe/effects.ts";
@@ -8,6 +6,7 @@ import type { DevMessage, DevRun, DevRunRequest } from "../../page/dev-data.ts";
 import { CodeFrames } from "../report/code-frames.ts";
 import { maskedResult } from "../report/masked-result.ts";
 import type { Context } from "../shared/context.ts";
+import { endOf, startFlowc } from "./start-flowc.ts";
 import type { CheckedWorkflow } from "./workspace.ts";
 
 /** Runs that are remembered, lines of output of each, and characters of a result. */
@@ -63,7 +62,7 @@ interface Surroundings {
 class Running {
   run: DevRun;
   readonly ended: Promise<void>;
-  readonly #child: ChildProcess;
+  readonly #child: ReturnType<typeof startFlowc>;
   readonly #send: Surroundings["send"];
   readonly #complaints: string[] = [];
   #stdout = "";
@@ -77,12 +76,7 @@ class Running {
     const inputs = Object.keys(request.inputs).length === 0 ? {} : { inputs: request.inputs };
     const { id: of, name } = workflow.shown;
     this.run = { id: crypto.randomUUID(), of, workflow: name, status: "running", events: [], ...inputs };
-    const program = join(context.packageFolder, "main.js");
-    this.#child = spawn(process.execPath, [program, ...argumentsOf(workflow, request)], {
-      cwd: context.workingFolder,
-      env: context.environment,
-      stdio: ["pipe", "pipe", "pipe"],
-    });
+    this.#child = startFlowc(argumentsOf(workflow, request), context);
     this.ended = this.#listen(workflow, request, context);
     send({ kind: "run", run: this.run });
   }
@@ -95,14 +89,12 @@ class Running {
 
   async #listen(workflow: CheckedWorkflow, { inputs }: DevRunRequest, context: Context): Promise<void> {
     const { stdin, stdout, stderr } = this.#child;
-    stdin?.on("error", () => undefined).end(JSON.stringify(inputs));
-    stdout?.setEncoding("utf8").on("data", (text: string) => {
+    stdin.end(JSON.stringify(inputs));
+    stdout.on("data", (text: string) => {
       if (this.#stdout.length < longestResult) this.#stdout += text;
     });
-    if (stderr !== null) createInterface({ input: stderr }).on("line", (line) => this.#take(line));
-    const code = await new Promise<number | null>((resolve) => {
-      this.#child.on("error", () => resolve(null)).on("close", resolve);
-    });
+    createInterface({ input: stderr }).on("line", (line) => this.#take(line));
+    const code = await endOf(this.#child);
     this.#flush();
     this.run = { ...this.run, ...this.#ending(code, workflow, context) };
     this.#send({ kind: "run", run: this.run });

@@ -19,6 +19,8 @@ export interface DevActions {
   run(request: DevRunRequest): string | undefined;
   /** False where there is no such run. */
   cancel(run: string): boolean;
+  /** Runs the tests of a workflow; false where there is no such workflow. */
+  test(workflow: string): boolean;
 }
 
 /** Where the server listens, and whom it lets in. */
@@ -83,6 +85,10 @@ function devApp(
   app.post("/cancel", async (context) => {
     const run = (await bodyOf(context))["run"];
     return actions.cancel(String(run)) ? context.body(null, 202) : context.text("no such run", 404);
+  });
+  app.post("/test", async (context) => {
+    const { workflow } = await bodyOf(context);
+    return actions.test(String(workflow)) ? context.body(null, 202) : context.text("no such workflow", 404);
   });
   return app;
 }

@@ -2,6 +2,7 @@ import type { DevMessage, DevRunRequest } from "../../page/dev-data.ts";
 import type { Context } from "../shared/context.ts";
 import { DevRuns } from "./dev-runs.ts";
 import type { DevActions } from "./dev-server.ts";
+import { DevTestRuns } from "./dev-tests.ts";
 import { javascriptOf } from "./javascript-of.ts";
 import { Listeners } from "./listeners.ts";
 import { type CheckedWorkflow, checkForPage } from "./workspace.ts";
@@ -12,6 +13,7 @@ export class DevSession implements DevActions {
   readonly #paths: readonly string[];
   readonly #context: Context;
   readonly #runs: DevRuns;
+  readonly #tests: DevTestRuns;
   #workflows: readonly CheckedWorkflow[] = [];
   #checking: Promise<void> = Promise.resolve();
 
@@ -20,6 +22,7 @@ export class DevSession implements DevActions {
     this.#paths = paths;
     this.#context = context;
     this.#runs = new DevRuns(context, this.listeners.send);
+    this.#tests = new DevTestRuns(context, this.listeners.send);
   }
 
   /** Checks all workflows, after what is being checked already. */
@@ -34,7 +37,8 @@ export class DevSession implements DevActions {
   }
 
   snapshot(): readonly DevMessage[] {
-    return [this.#shown(), ...this.#runs.all.map((run) => ({ kind: "run", run }) as const)];
+    const runs = this.#runs.all.map((run) => ({ kind: "run", run }) as const);
+    return [this.#shown(), ...runs, ...this.#tests.all.map((tests) => ({ kind: "tests", tests }) as const)];
   }
 
   async code(id: string): Promise<string | undefined> {
@@ -56,10 +60,16 @@ export class DevSession implements DevActions {
     return this.#runs.cancel(run);
   }
 
+  test(id: string): boolean {
+    const workflow = this.#find(id);
+    if (workflow !== undefined) this.#tests.start(workflow);
+    return workflow !== undefined;
+  }
+
   /** Ends what runs. */
   async stop(): Promise<void> {
     await this.#checking;
-    await this.#runs.stop();
+    await Promise.all([this.#runs.stop(), this.#tests.stop()]);
   }
 
   #find(id: string): CheckedWorkflow | undefined {

@@ -27,7 +27,7 @@ async function codeOf(workflow: string): Promise<string> {
 
 function App() {
   const [{ state, connected }, dispatch] = useReducer(reduce, {
-    state: { workflows: [], runs: [] },
+    state: { workflows: [], runs: [], tests: new Map() },
     connected: false,
   });
   useEffect(() => {

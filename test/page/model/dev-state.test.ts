@@ -21,7 +21,7 @@ test("messages become the state: the latest run first, events at the end of thei
     { kind: "events", run: "one", events: [event("workflow.completed", 1)] },
     { kind: "run", run: run("two", { status: "failed" }) },
   ];
-  const { workflows, runs } = messages.reduce<DevState>(devState, { workflows: [], runs: [] });
+  const { workflows, runs } = messages.reduce<DevState>(devState, { workflows: [], runs: [], tests: new Map() });
   expect(workflows.map(({ id }) => id)).toEqual(["w"]);
   expect(runs.map(({ id, status, events }) => [id, status, events.length])).toEqual([
     ["two", "failed", 0],

@@ -5,6 +5,7 @@ import { CompareTab } from "./compare-tab.tsx";
 import { ProblemsTab } from "./problems-tab.tsx";
 import { RunTab } from "./run-tab.tsx";
 import { Tabs } from "./tabs.tsx";
+import { TestsTab } from "./tests-tab.tsx";
 
 /** What the page can ask of its server. */
 export interface DevServerLink {
@@ -53,6 +54,10 @@ export function DevPage({ state, connected, ask, codeOf }: DevPageProps) {
               { name: "Run", content: () => <RunTab workflow={workflow} runs={runs} ask={ask} /> },
               { name: `Problems (${problems})`, content: () => <ProblemsTab findings={workflow.findings} /> },
               { name: "Code", content: () => <CodeTab workflow={workflow} codeOf={codeOf} /> },
+              {
+                name: "Tests",
+                content: () => <TestsTab workflow={workflow.id} tests={state.tests.get(workflow.id)} ask={ask} />,
+              },
               { name: `Compare (${runs.length})`, content: () => <CompareTab workflow={workflow} runs={runs} /> },
             ]}
           />
