@@ -29,6 +29,8 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   build: async () => (await import("./build/build.ts")).build,
   run: async () => (await import("./run/run.ts")).run,
   dev: async () => (await import("./dev/dev.ts")).dev,
+  runs: async () => (await import("./runs/runs.ts")).runs,
+  resume: async () => (await import("./runs/resume.ts")).resume,
   report: async () => (await import("./report/report.ts")).report,
   test: async () => (await import("./test/test.ts")).test,
   openapi: async () => (await import("./openapi/openapi.ts")).openapi,

@@ -13,6 +13,7 @@ import { mcpSpec } from "./mcp.ts";
 import { openapiSpec } from "./openapi.ts";
 import { reportSpec } from "./report.ts";
 import { runSpec } from "./run.ts";
+import { resumeSpec, runsSpec } from "./runs.ts";
 import type { CommandSpec, GroupSpec } from "./spec.ts";
 import { testSpec } from "./test.ts";
 import { verifySpec } from "./verify.ts";
@@ -24,6 +25,8 @@ export const commandTable = [
   buildSpec,
   runSpec,
   devSpec,
+  runsSpec,
+  resumeSpec,
   reportSpec,
   testSpec,
   verifySpec,
