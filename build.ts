@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { documentSchemas, generateValidators } from "./compiler/2-parse/generate-validators.ts";
 import { codeKeyword } from "./compiler/2-parse/mismatch.ts";
+import { builtins } from "./compiler/5-bundle/builtins.ts";
 import { makeOrigins, packagesOf } from "./compiler/5-bundle/origins.ts";
 import { readPackage } from "./compiler/5-bundle/package.ts";
 import { noticesText } from "./compiler/6-ship/notices.ts";
@@ -53,7 +54,7 @@ for (const [name, schema] of Object.entries(documentSchemas()))
   writeFileSync(`dist/schemas/${name}.schema.json`, `${JSON.stringify(schema, standard, 2)}\n`);
 
 /** Libraries ask for them without `node:`. */
-const builtins = Object.fromEntries(
+const prefixed = Object.fromEntries(
   builtinModules.filter((name) => !/[:/]/.test(name)).map((name) => [name, `node:${name}`]),
 );
 /** What database drivers would load and flowc does not use: native and hosted variants, and a maker of code. */
@@ -119,13 +120,14 @@ const runtime = await build({
     "runtime-lib/serve/server.ts",
     "runtime-lib/command/main.ts",
     "runtime-lib/mcp/mcp.ts",
+    "runtime-lib/store/store.ts",
     "runtime-lib/github/github-action.ts",
     ...executors.map(({ runtime: name }) => runtimeModule(name)),
     ...["sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
     ...["ucs2length", "equal", "repeated"].map((name) => `runtime-lib/validators/${name}.ts`),
   ],
   outdir: "dist/runtime",
-  alias: { ...builtins, ...leftOut, "@modelcontextprotocol/server/_shims": "./runtime-lib/mcp/shims.ts" },
+  alias: { ...prefixed, ...leftOut, "@modelcontextprotocol/server/_shims": "./runtime-lib/mcp/shims.ts" },
   // The names of modules of the time before ES modules are their paths, and those get into bundles.
   preserveSymlinks: true,
   plugins: [onlyChatOfOpenai, noCodeAtRunTime, noCodeOfZod, quietDrivers],
@@ -165,15 +167,44 @@ const compiler: BuildOptions = {
   alias: { yaml: "./node_modules/yaml/browser/dist/index.js" },
   // What is published is the same wherever node_modules leads.
   preserveSymlinks: true,
-  plugins: [onlyChatOfOpenai],
+  plugins: [builtins, onlyChatOfOpenai],
   external: ["@humanwhocodes/momoa", "ajv", "better-sqlite3", "esbuild", "ts-morph"],
 };
+
+// The pages that people look at in a browser: a script and a style sheet each, in a file of their own.
+const pages = await build({
+  entryPoints: Object.fromEntries(
+    ["report", "dev"].flatMap((name) => [
+      [name, `compiler/page/view/${name}.tsx`],
+      [`${name}-style`, `compiler/page/view/style/${name}.css`],
+    ]),
+  ),
+  outdir: "dist/page",
+  bundle: true,
+  minify: true,
+  format: "esm",
+  platform: "browser",
+  target: ["chrome111", "firefox113", "safari16.4"],
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  legalComments: "none",
+  charset: "utf8",
+  logLevel: "warning",
+  preserveSymlinks: true,
+  metafile: true,
+});
+// Reports are handed on, and hold code of these.
+writeFileSync(
+  "dist/page/notices.txt",
+  noticesText("This page holds code of the packages below.", [...packagesOf(pages.metafile).values()]),
+);
 
 const sources = createHash("sha256");
 for (const name of ["build.ts", "package-lock.json"]) sources.update(`${name}\0`).update(readFileSync(name));
 for (const folder of ["compiler", "runtime-lib", "grammar"]) {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
-    if (/\.(?:ts|js|json|yaml|peggy)$/.test(name)) sources.update(`${name}\0`).update(readFileSync(join(folder, name)));
+    if (/\.(?:tsx?|js|css|json|yaml|peggy)$/.test(name))
+      sources.update(`${name}\0`).update(readFileSync(join(folder, name)));
   }
 }
 
@@ -190,13 +221,18 @@ const engines = await build({
   metafile: true,
 });
 cpSync("node_modules/libpg-query/wasm/libpg-query.wasm", "dist/engines/libpg-query.wasm");
+// Which one it is, for those who ask.
+const { version: parser } = readPackage("node_modules/libpg-query", []);
+writeFileSync("dist/engines/libpg-query.json", `${JSON.stringify({ version: parser })}\n`);
 
 const define = { FLOWC_VERSION: JSON.stringify(version), FLOWC_BUILD: JSON.stringify(sources.digest("hex")) };
 const { metafile } = await build({ ...compiler, define, metafile: true });
 chmodSync("dist/main.js", 0o755);
 
 // The parser of expressions is peggy's work, and grammars are not modules.
-const inside = [runtime.metafile, metafile, engines.metafile].flatMap((meta) => [...packagesOf(meta).values()]);
+const inside = [runtime.metafile, metafile, engines.metafile, pages.metafile].flatMap((meta) => [
+  ...packagesOf(meta).values(),
+]);
 const notices = noticesText("dist/ holds code of the packages below.", [
   ...inside,
   ...["peggy", "tree-sitter-bash", "tree-sitter-python"].map((name) => readPackage(`node_modules/${name}`, [])),

@@ -5,6 +5,7 @@ import { hashWithScripts } from "./1-load/scripts.ts";
 import { parse, parseAlone, parseManifests } from "./2-parse/parse.ts";
 import { check, checkComponent } from "./3-check/check.ts";
 import { type Languages, loadLanguages } from "./languages/languages.ts";
+import type { Linters } from "./languages/lint/linters.ts";
 import { neededLanguages } from "./languages/needed-languages.ts";
 import { askSql } from "./languages/sql/ask.ts";
 import type { DatabasePlace } from "./languages/sql/ask-database.ts";
@@ -12,6 +13,7 @@ import { collector } from "./nouns/collector.ts";
 import type { ComponentManifest } from "./nouns/component.ts";
 import type { Report } from "./nouns/diagnostic.ts";
 import type { Plan } from "./nouns/plan.ts";
+import { noSqlAnswers, type SqlAnswers } from "./nouns/sql.ts";
 import type { WorkflowSyntax } from "./nouns/syntax.ts";
 import { obstacles } from "./select/obstacles.ts";
 import { type Selected, selectFindings } from "./select/select.ts";
@@ -25,7 +27,7 @@ export { obstacles };
  * What checking gives: every finding, sorted, and the plan where none of them is an error, not even one that a comment
  * silences.
  */
-export interface Checked extends Selected {
+export interface Checked extends Selected, Pick<SqlAnswers, "notDone" | "asked"> {
   readonly plan: Plan | undefined;
   /** What could be read of the workflow, also where it has errors. */
   readonly syntax: WorkflowSyntax | undefined;
@@ -35,19 +37,27 @@ export interface Checked extends Selected {
   readonly scripts: readonly string[];
   /** SHA-256 (hex) over all that the workflow is made of. */
   readonly sourceHash: string;
-  /** What could not be checked, a sentence each. */
-  readonly notDone: readonly string[];
 }
 
-/**
- * Loads, parses and checks one workflow. Writes nothing but what databases have said into the folder `kept`; throws only
- * for bugs in flowc.
- */
-export async function checkWorkflow(sources: WorkflowSources, packageFolder: string, kept?: string): Promise<Checked> {
+/** What a check may use beside flowc itself. */
+export interface CheckOptions {
+  /** What databases have said is kept there. */
+  readonly kept?: string | undefined;
+  /** Undefined: no linter is asked. */
+  readonly linters?: Linters | undefined;
+}
+
+/** Loads, parses and checks one workflow. Writes nothing but what is kept; throws only for bugs in flowc. */
+export async function checkWorkflow(
+  sources: WorkflowSources,
+  packageFolder: string,
+  { kept, linters }: CheckOptions = {},
+): Promise<Checked> {
   const read = readWorkflow(sources, packageFolder);
   const { workflow, components, scripts } = read.parsed;
   const needed = neededLanguages({ resources: workflow?.resources ?? [], components, scripts });
-  return checkRead(read, await loadLanguages(needed, packageFolder), { packageFolder, cacheFolder: kept });
+  const languages = await loadLanguages(needed, packageFolder, linters?.lintIn(sources.folder));
+  return checkRead(read, languages, { packageFolder, cacheFolder: kept });
 }
 
 /** The same at once, for those who have loaded all languages already; nothing is kept. */
@@ -68,9 +78,10 @@ function checkRead(
 ): Checked {
   const { workflow, allScripts, scripts } = parsed;
   const sourceHash = hashWithScripts(loaded.sourceHash, allScripts);
-  const sql = workflow && askSql(workflow, scripts, { folder: sources.folder, ...folders });
+  const sql = workflow ? askSql(workflow, scripts, { folder: sources.folder, ...folders }) : noSqlAnswers;
+  const { notDone, asked } = sql;
   const plan = workflow?.complete ? check({ ...parsed, workflow, sourceHash, sql, languages }, report) : undefined;
-  const selected = selectFindings(found, parsed);
+  const selected = selectFindings(found, { ...parsed, undecided: languages.lint.undecided() });
   return {
     ...selected,
     plan: obstacles(selected).length === 0 ? plan : undefined,
@@ -78,7 +89,8 @@ function checkRead(
     name: workflow?.name.value ?? sources.workflow.name,
     scripts: [...allScripts.keys()],
     sourceHash,
-    notDone: sql?.notDone ?? [],
+    notDone,
+    asked,
   };
 }
 
@@ -86,16 +98,16 @@ function checkRead(
 export async function checkComponentFolder(
   sources: ComponentSources,
   packageFolder: string,
+  linters?: Linters,
 ): Promise<Selected & { readonly manifest: ComponentManifest | undefined }> {
   const { found, report } = collector();
   const loaded = { component: loadComponent(sources), builtIn: loadBuiltIn(packageFolder, report) };
   const parsed = parseAlone(loaded, report);
   const { component, builtIn } = parsed;
-  if (component !== undefined) {
-    const needed = neededLanguages({ ...component, resources: component.body.resources });
-    checkComponent(component, { builtIn, languages: await loadLanguages(needed, packageFolder) }, report);
-  }
-  const selected = selectFindings(found, parsed);
+  const needed = component && neededLanguages({ ...component, resources: component.body.resources });
+  const languages = await loadLanguages(needed ?? new Set(), packageFolder, linters?.lintIn(sources.folder));
+  if (component !== undefined) checkComponent(component, { builtIn, languages }, report);
+  const selected = selectFindings(found, { ...parsed, undecided: languages.lint.undecided() });
   return { ...selected, manifest: component?.manifest };
 }
 

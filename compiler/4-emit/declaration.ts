@@ -91,6 +91,8 @@ export interface RunOptions {
   readonly runId?: string;
   /** Folder of the workflow's files: \`info('dir')\`. Default: the bundle's own. */
   readonly folder?: string;
+  /** What stands in for the world: \`simulate\` of \`flowc/test\` gives it. */
+  readonly effects?: object;
 }
 
 /** Runs the workflow once. Rejects with an Error that has a \`failureClass\`. */

@@ -38,8 +38,7 @@ ${unsealed}
     process.exit(2);
   }
 }`;
-  const require = `import { createRequire as flowcRequire } from "node:module";
-const require = flowcRequire(process.execPath);`;
+  const require = `const require = process.getBuiltinModule("node:module").createRequire(process.execPath);`;
   return usesRequire ? `${check}\n${require}` : check;
 }
 

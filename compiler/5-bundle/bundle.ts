@@ -2,6 +2,7 @@ import { build, type Message, type Plugin } from "esbuild";
 import type { Source } from "../nouns/source.ts";
 import { addonFile, addonVersion, thisPlatform } from "./addon.ts";
 import { banner } from "./banner.ts";
+import { builtins } from "./builtins.ts";
 import { type BundlePart, partsOf } from "./parts.ts";
 import { leadToYaml } from "./yaml-map.ts";
 
@@ -27,6 +28,8 @@ export interface BundleInput {
 export interface BundleOptions {
   readonly minify: boolean;
   readonly sourcemap: boolean;
+  /** True: what sends traces and metrics is inside. */
+  readonly otel?: boolean;
   /** Such as linux-x64; undefined: the machine's own. */
   readonly platform: string | undefined;
   /** True for the script of an executable: Node takes CommonJS there, in which no module is imported later. */
@@ -80,10 +83,11 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
     define: {
       FLOWC_TARGET_WINDOWS: String(platform.startsWith("win32")),
       FLOWC_EXECUTABLE: String(executable),
+      FLOWC_OTEL: String(options.otel === true),
       ...(executable && { "import.meta.url": '"file:///"' }),
       FLOWC_SQLITE_VERSION: JSON.stringify(addonVersion()),
     },
-    plugins: [flowcModules(input)],
+    plugins: [builtins, flowcModules(input)],
     logLevel: "silent",
   }).catch((error: { errors?: readonly Message[] }) => {
     throw new Error(`esbuild refused the emitted module: ${error.errors?.[0]?.text ?? String(error)}`);

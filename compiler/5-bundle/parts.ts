@@ -1,4 +1,5 @@
 import { decode } from "@jridgewell/sourcemap-codec";
+import { builtinNamespace } from "./builtins.ts";
 import { OriginFinder } from "./origins.ts";
 import { type Package, packageFolder } from "./package.ts";
 
@@ -68,6 +69,7 @@ function finders(sources: readonly string[], folder: string): readonly ModuleOfL
   };
   return sources.map((source) => {
     if (source === "flowc:validators") return whole({ module: ownParts.validators, package: undefined });
+    if (source.startsWith(`${builtinNamespace}:`)) return whole({ module: ownParts.glue, package: undefined });
     if (source.endsWith(".ts") && !source.includes("/"))
       return whole({ module: ownParts.workflow, package: undefined });
     return byFirstLine(origins.modules(source).map(([first, module]) => [first, moduleOf(module)]));

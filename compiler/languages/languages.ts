@@ -1,3 +1,4 @@
+import { type Lint, noLint } from "../nouns/lint.ts";
 import { type Grammar, loadGrammar } from "./load-grammar.ts";
 import type { PythonScript } from "./python/python-script.ts";
 import { readPython } from "./python/read-python.ts";
@@ -10,13 +11,19 @@ import type { ReadTree } from "./syntax-node.ts";
 export interface Languages {
   readonly shell: ((parts: ScriptParts) => ShellScript) | undefined;
   readonly python: ((parts: ScriptParts) => PythonScript) | undefined;
+  /** What linters say of scripts. */
+  readonly lint: Lint;
 }
 
 /** Languages that are read by a parser that has to be loaded. */
-export type Language = keyof Languages;
+export type Language = Exclude<keyof Languages, "lint">;
 
 /** Loads the readers of these languages; of none, nothing. */
-export async function loadLanguages(needed: ReadonlySet<Language>, packageFolder: string): Promise<Languages> {
+export async function loadLanguages(
+  needed: ReadonlySet<Language>,
+  packageFolder: string,
+  lint = noLint,
+): Promise<Languages> {
   const load = async <Script>(
     language: Language,
     grammar: Grammar,
@@ -27,7 +34,7 @@ export async function loadLanguages(needed: ReadonlySet<Language>, packageFolder
     return once((parts) => read(parts, tree));
   };
   const shell = await load("shell", "tree-sitter-bash", readShell);
-  return { shell, python: await load(python, "tree-sitter-python", readPython) };
+  return { shell, python: await load(python, "tree-sitter-python", readPython), lint };
 }
 
 const python = "python" satisfies Language;

@@ -52,7 +52,18 @@ export interface SqlAnswers {
   readonly problems: readonly SqlProblem[];
   /** What could not be done, a sentence each, such as for want of a package. */
   readonly notDone: readonly string[];
+  /** What was asked, connection by connection. */
+  readonly asked: readonly SqlAsked[];
+}
+
+/** What the parser and the engine of a database were asked. */
+export interface SqlAsked {
+  readonly dialect: SqlDialect;
+  readonly hasSchema: boolean;
+  readonly statements: number;
+  /** Statements whose answers were kept from an earlier check. */
+  readonly known: number;
 }
 
 /** Where nothing was asked. */
-export const noSqlAnswers: SqlAnswers = { statements: new Map(), problems: [], notDone: [] };
+export const noSqlAnswers: SqlAnswers = { statements: new Map(), problems: [], notDone: [], asked: [] };

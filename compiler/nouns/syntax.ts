@@ -206,6 +206,8 @@ export interface WorkflowSyntax {
   readonly connections: readonly ConnectionSyntax[];
   readonly python: PythonSyntax;
   readonly shell: ShellSettings;
+  /** `settings.history`: every run is recorded. */
+  readonly history: boolean;
   readonly osPackages: readonly Located<string>[];
   readonly routes: readonly RouteSyntax[];
   /** The same with their places. */
@@ -267,6 +269,7 @@ export function emptyWorkflow(source: Source, name: Located<string>): WorkflowSy
     connections: [],
     python: { packages: [], version: undefined },
     shell: {},
+    history: false,
     osPackages: [],
     routes: [],
     declaredRoutes: [],

@@ -10,8 +10,12 @@ export interface Sifted {
   readonly silenced: readonly Silenced[];
 }
 
-/** Takes out what is silenced, and adds `unused-ignore` for what the comments name in vain. */
-export function applyIgnores(found: readonly Diagnostic[], ignores: readonly Ignore[]): Sifted {
+/** Takes out what is silenced, and adds `unused-ignore` for what the comments name in vain, but for codes that are undecided. */
+export function applyIgnores(
+  found: readonly Diagnostic[],
+  ignores: readonly Ignore[],
+  undecided: ReadonlySet<string> = new Set(),
+): Sifted {
   const silenced: Silenced[] = [];
   const index = new IgnoreIndex(ignores);
   const kept = found.filter((item) => {
@@ -21,7 +25,8 @@ export function applyIgnores(found: readonly Diagnostic[], ignores: readonly Ign
   });
   // Rules stay silent about what is broken: a comment may only seem to be of no use then.
   const complete = kept.every(({ severity }) => severity !== "error");
-  const used = complete ? new Set(silenced.map(({ code }) => code)) : undefined;
+  const open = ignores.flatMap(({ codes: named }) => named.filter(({ value }) => undecided.has(value)));
+  const used = complete ? new Set([...silenced.map(({ code }) => code), ...open]) : undefined;
   return { kept: [...kept, ...ignores.flatMap((ignore) => unused(ignore, used))], silenced };
 }
 

@@ -17,12 +17,17 @@ export interface Selected {
 export interface Wishes {
   readonly ignores: readonly Ignore[];
   readonly levels?: Levels;
+  /** Codes that nobody has decided on: comments that name them may be of use elsewhere. */
+  readonly undecided?: ReadonlySet<string>;
   /** Where secrets may be written out. */
   readonly documents: readonly Node[];
 }
 
 /** What is reported: without what comments silence, with the levels of the configuration and without secrets. */
-export function selectFindings(found: readonly Diagnostic[], { ignores, levels, documents }: Wishes): Selected {
-  const { kept, silenced } = applyIgnores(hideSecrets(found, documents), ignores);
+export function selectFindings(
+  found: readonly Diagnostic[],
+  { ignores, levels, undecided, documents }: Wishes,
+): Selected {
+  const { kept, silenced } = applyIgnores(hideSecrets(found, documents), ignores, undecided);
   return { diagnostics: sortDiagnostics(applyLevels(kept, levels ?? new Map())), silenced };
 }

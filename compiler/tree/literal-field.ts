@@ -1,9 +1,15 @@
-import type { ExecutorSyntax, ValueSyntax } from "../nouns/syntax.ts";
+import type { ExecutorSyntax, LiteralSyntax, ValueSyntax } from "../nouns/syntax.ts";
 
 /** The text of an executor's field where it is written out, without templates. */
 export function literalField(executor: ExecutorSyntax, key: string): string | undefined {
-  const value = executor.fields.get(key);
-  return value?.kind === "literal" && typeof value.value === "string" ? value.value : undefined;
+  const value = literalValue(executor, key);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The value of an executor's field where it is written out. */
+export function literalValue({ fields }: ExecutorSyntax, key: string): LiteralSyntax["value"] | undefined {
+  const value = fields.get(key);
+  return value?.kind === "literal" ? value.value : undefined;
 }
 
 /** The value under a key of a map; undefined for other values and missing keys. */

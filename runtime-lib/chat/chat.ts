@@ -10,6 +10,7 @@ import type { Failure } from "../run/definition.ts";
 import { FlowError } from "../run/errors.ts";
 import type { TokenUsage } from "../run/events.ts";
 import type { StepContext } from "../run/step-context.ts";
+import { throughEffects } from "../run/through-effects.ts";
 import { text } from "../run/values.ts";
 import { type CompiledSchema, jsonAnswer } from "./answer.ts";
 import { imageUrl } from "./images.ts";
@@ -67,9 +68,10 @@ const DEFAULT_IDLE_MS = 600_000;
 export function chat(step: StepContext, options: ChatOptions & { readonly jsonResponse: true }): Promise<any>;
 export function chat(step: StepContext, options: ChatOptions): Promise<ChatResult>;
 export async function chat(step: StepContext, options: ChatOptions): Promise<unknown> {
-  const deadline = new Deadline(step.signal, options.timeoutMs);
+  const asked = { what: `the model "${options.model}"` };
+  const deadline = new Deadline(step, options.timeoutMs, () => asked.what);
   try {
-    const completion = await converse(step, options, deadline.signal);
+    const completion = await converse(step, options, { signal: deadline.signal, asked });
     return options.jsonResponse === true ? jsonOf(completion, options) : resultOf(completion);
   } finally {
     deadline.end();
@@ -90,24 +92,39 @@ interface Answered {
   readonly usage: TokenUsage;
 }
 
-async function converse(step: StepContext, options: ChatOptions, signal: AbortSignal): Promise<Answered> {
+/** How a chat ends early, and who it waits for, for the message then. */
+interface Waiting {
+  readonly signal: AbortSignal;
+  readonly asked: { what: string };
+}
+
+async function converse(step: StepContext, options: ChatOptions, waiting: Waiting): Promise<Answered> {
+  const { signal } = waiting;
   const provider = providerOf(options, step.environment);
-  const transport = {
+  const transport = () => ({
     ...transportOf(step, options, signal),
     ...(options.timeoutMs ? {} : { idleMs: DEFAULT_IDLE_MS }),
-  };
-  const params = paramsOf(options, provider.baseUrl);
+  });
+  const params = paramsOf(step, options, provider.baseUrl);
   let usage = noUsage;
   const { completion } = await untilAnswered(params.messages, {
     most: MOST_ROUNDS,
     ask: async (messages) => {
-      const answer = await complete(provider, transport, { ...params, messages: [...messages] });
+      waiting.asked.what = `the model "${options.model}" at ${new URL(provider.baseUrl).host}`;
+      const asked = { ...params, messages: [...messages] };
+      const answer = await throughEffects(
+        step,
+        { kind: "chat", request: { prompt: options.prompt, ...asked }, signal },
+        () => complete(provider, transport(), asked),
+      );
       usage = added(usage, answer, step);
       return answer;
     },
     makeCalls: (calls) => {
       if (!calls.every(isReadable))
         throw new FlowError("provider", "the model made a call without a name or arguments");
+      const names = calls.flatMap((call) => (call.type === "function" ? [`"${call.function.name}"`] : []));
+      waiting.asked.what = `the tool ${names.join(", ")}`;
       return Promise.all(calls.map((call) => callTool(options.tools ?? [], call, { step, signal })));
     },
   });
@@ -144,14 +161,14 @@ function jsonOf({ completion, content }: Answered, { jsonSchema }: ChatOptions):
   return jsonAnswer(content, jsonSchema, completion.choices[0]?.finish_reason === "length");
 }
 
-function paramsOf(options: ChatOptions, baseUrl: string): ChatCompletionCreateParamsNonStreaming {
+function paramsOf(step: StepContext, options: ChatOptions, baseUrl: string): ChatCompletionCreateParamsNonStreaming {
   const { model, tools = [] } = options;
   const maxTokens = numberOf("maxTokens", options.maxTokens);
   // OpenAI's newer models refuse the name that all others know.
   const tokensKey = new URL(baseUrl).host === "api.openai.com" ? "max_completion_tokens" : "max_tokens";
   return {
     model,
-    messages: messagesOf(options),
+    messages: messagesOf(step, options),
     ...given("temperature", numberOf("temperature", options.temperature)),
     ...given(tokensKey, maxTokens),
     ...given("top_p", numberOf("topP", options.topP)),
@@ -173,13 +190,13 @@ function responseFormat({ jsonResponse, jsonSchema }: ChatOptions) {
   return jsonResponse === true ? { type: "json_object" as const } : undefined;
 }
 
-function messagesOf(options: ChatOptions): ChatCompletionMessageParam[] {
+function messagesOf(step: StepContext, options: ChatOptions): ChatCompletionMessageParam[] {
   const { scenario = [], prompt, role = "user", files = [] } = options;
   const earlier = scenario.map((message) => ({ role: message.role, content: message.prompt ?? message.content ?? "" }));
   const images = files.map(
     (path): ChatCompletionContentPart => ({
       type: "image_url",
-      image_url: { url: imageUrl(path) },
+      image_url: { url: imageUrl(step, path) },
     }),
   );
   const content = images.length === 0 ? prompt : [{ type: "text" as const, text: prompt }, ...images];

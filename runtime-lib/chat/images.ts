@@ -1,12 +1,13 @@
 import { readFileSync, statSync } from "node:fs";
 import { FlowError } from "../run/errors.ts";
+import type { StepContext } from "../run/step-context.ts";
 
 /** What providers take at most for one image. */
 const MOST_BYTES = 20 * 2 ** 20;
 
 /** An image file as a data URL, its type recognized by its first bytes. */
-export function imageUrl(path: string): string {
-  const bytes = contentOf(path);
+export function imageUrl({ effects }: StepContext, path: string): string {
+  const bytes = effects?.readFile === undefined ? contentOf(path) : Buffer.from(effects.readFile(path));
   const type = typeOf(bytes);
   if (type === undefined) {
     throw misfit(path, "is not an image that models accept: PNG, JPEG, GIF or WebP");

@@ -81,7 +81,7 @@ function fetchThrough(transport: Transport) {
       body: { length: content.length, content },
     };
     const send = () => follow(request, transport, MOST_REDIRECTS);
-    const { statusCode, headers, bytes } = await retrying(send, request.method, retry, transport.signal);
+    const { statusCode, headers, bytes } = await retrying(send, request.method, retry, transport);
     const { "content-encoding": _done, "content-length": _length, ...rest } = headers;
     if (statusCode < 200 || statusCode > 599)
       throw new FlowError("provider", `${request.url.host} answered ${statusCode}`);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import util from "node:util"; // by name it would keep older Nodes from saying what they lack
+import { parseEnv } from "node:util";
 import { InvalidInput } from "../run/errors.ts";
 import { systemWords } from "./write.ts";
 
@@ -8,7 +8,7 @@ import { systemWords } from "./write.ts";
  * files the later one counts. Throws InvalidInput for one that cannot be read.
  */
 export function loadEnvFiles(paths: readonly string[]): void {
-  const given = Object.assign({}, ...paths.map((path) => util.parseEnv(read(path))));
+  const given = Object.assign({}, ...paths.map((path) => parseEnv(read(path))));
   for (const [name, value] of Object.entries<string>(given)) process.env[name] ??= value;
 }
 

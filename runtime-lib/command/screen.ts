@@ -1,8 +1,10 @@
+import { isatty } from "node:tty";
 import { QueuedWriter } from "./queued-writer.ts";
 
 /** Standard error as people see it: lines that stay and, on a terminal, some below them that are drawn anew. */
 export class Screen {
-  readonly isTerminal = process.stderr.isTTY === true;
+  // `process.stderr` makes a stream, which takes longer than many a run.
+  readonly isTerminal = isatty(2);
   readonly colors = wantsColors(this.isTerminal);
   readonly #writer = new QueuedWriter(2);
   #live: readonly string[] = [];

@@ -1,4 +1,6 @@
 import { type DateOperators, useDates } from "../functions/operators.ts";
+import { wallTime } from "../run/effects.ts";
+import type { Run } from "../run/state.ts";
 import { expressionError, typeOf } from "../run/values.ts";
 import { type FlowDate, fromEpoch } from "./date.ts";
 import { type FlowDuration, parseDuration } from "./duration.ts";
@@ -9,12 +11,19 @@ import { FlowZone, loadZone, localZone, utc } from "./zone.ts";
 
 const operators: DateOperators = { arithmetic, compare: compareDates, equal: equalDates };
 
-/** `now()` and `now(zone)`: this instant, to the millisecond. Throws tool_runtime for another argument. */
-export function now(zone?: unknown): FlowDate {
+/** Lets operators know of dates, where there is one that no function of these has made. */
+export function readyDates(): void {
+  useDates(operators);
+}
+
+/** `now()` and `now(zone)`: this instant of the run, to the millisecond. Throws tool_runtime for another argument. */
+export function now({ run }: { readonly run: Pick<Run, "effects"> }, zone?: unknown): FlowDate {
   useDates(operators);
   if (zone !== undefined && !(zone instanceof FlowZone))
     throw expressionError(`now takes a time zone, got ${typeOf(zone)}`);
-  return fromEpoch(BigInt(Date.now()) * 1_000_000n, zone ?? localZone());
+  // A clock of the run's own knows nothing of this machine's zone.
+  const usual = run.effects?.clock === undefined ? localZone : () => utc;
+  return fromEpoch(BigInt(wallTime(run)) * 1_000_000n, zone ?? usual());
 }
 
 /**

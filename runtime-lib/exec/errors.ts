@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { type FailureDetails, FlowError } from "../run/errors.ts";
 import type { ChildSpec } from "./child.ts";
 import { shownCommand } from "./evidence.ts";
@@ -45,16 +46,11 @@ function exitMessage(code: number | null, signal: NodeJS.Signals | null): string
 /** `: ` and the last line that says anything, without colours and cut to 300 characters; empty if there is none. */
 function lastLine(stderr: string): string {
   // The tail is enough, and keeps 64 MiB of complaints from being searched.
-  const text = withoutColours(stderr.slice(-65_536)).trimEnd();
+  const text = stripVTControlCharacters(stderr.slice(-65_536)).trimEnd();
   const line = text.slice(Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1).trim();
   if (line.length === 0) return "";
   const characters = Array.from(line.slice(0, 2 * LONGEST_LINE + 2));
   return characters.length <= LONGEST_LINE ? `: ${line}` : `: ${characters.slice(0, LONGEST_LINE - 1).join("")}…`;
-}
-
-/** An import of node:util would cost every bundle 2 ms of start; Node 22.0 to 22.2 have no getBuiltinModule. */
-function withoutColours(text: string): string {
-  return process.getBuiltinModule?.("node:util").stripVTControlCharacters(text) ?? text;
 }
 
 /** The system's error on starting a child, as tool_runtime or infra; never by the text of its message. */

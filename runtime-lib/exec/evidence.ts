@@ -1,13 +1,13 @@
 import type { FailureDetails, OutputTail } from "../run/errors.ts";
 import type { ChildSpec } from "./child.ts";
-import type { ExecOutput } from "./output.ts";
+import type { Written } from "./output.ts";
 
 const mostLines = 20;
 const longestLine = 1_000;
 const longestCommand = 4_000;
 
 /** What a person needs to understand how a command failed: how it ran, and the last lines that it wrote. */
-export function evidence(spec: ChildSpec, stdout: ExecOutput, stderr: ExecOutput): FailureDetails {
+export function evidence(spec: ChildSpec, stdout: Written, stderr: Written): FailureDetails {
   return { command: cut(shownCommand(spec), longestCommand), stderr: stderr.text(), ...tailOf(stdout, stderr) };
 }
 
@@ -23,13 +23,13 @@ function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-function tailOf(stdout: ExecOutput, stderr: ExecOutput): { readonly tail?: OutputTail } {
+function tailOf(stdout: Written, stderr: Written): { readonly tail?: OutputTail } {
   const [out, err] = [lastLines(stdout), lastLines(stderr)];
   if (out === "" && err === "") return {};
   return { tail: { ...(out !== "" && { stdout: out }), ...(err !== "" && { stderr: err }) } };
 }
 
-function lastLines(output: ExecOutput): string {
+function lastLines(output: Written): string {
   const lines = output.end(2 * mostLines * longestLine).split("\n");
   return lines
     .slice(-mostLines)

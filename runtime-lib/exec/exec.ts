@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { type FailureDetails, FlowError } from "../run/errors.ts";
+import { resolve } from "node:path";
+import { type FailureDetails, FlowError, RunTimeout } from "../run/errors.ts";
 import type { StepContext } from "../run/step-context.ts";
+import { throughEffects } from "../run/through-effects.ts";
 import { formatDuration, startTimer } from "../run/timer.ts";
+import { traceVariables } from "../run/trace.ts";
 import { text } from "../run/values.ts";
 import type { ChildSpec, StartChild } from "./child.ts";
 import { exitError, startError } from "./errors.ts";
 import { evidence } from "./evidence.ts";
 import { Lines } from "./lines.ts";
-import { ExecOutput } from "./output.ts";
+import { ExecOutput, type Written } from "./output.ts";
 import { killTree, newTaskId, type ProcessTree, releaseTree, trackTree } from "./process-tree.ts";
 import { type ShellOptions, shellSpec } from "./shell.ts";
 
@@ -50,6 +53,12 @@ interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
+/** How a child ended, and what it wrote. */
+export interface ChildEnd extends Ended {
+  readonly stdout: Written;
+  readonly stderr: Written;
+}
+
 interface Supervised {
   readonly child: ChildProcess;
   readonly tree: ProcessTree;
@@ -67,11 +76,28 @@ interface Supervised {
  * with `step.signal.reason`. On timeout, abort and too much output the whole process tree is gone before it rejects.
  */
 export async function exec(step: StepContext, options: ExecOptions): Promise<ExecResult> {
-  return runChild(step, childSpec(options), options);
+  const spec = childSpec(options);
+  const end = await throughEffects(step, { kind: "exec", request: options }, (context) =>
+    endOf(step, { ...spec, env: { ...traceVariables(context), ...spec.env } }, options),
+  );
+  return childResult(end, spec, options);
 }
 
-/** Runs a child to its end, as `exec` does. Its environment is laid over `step.environment`. */
+/** Runs a child to its end, as `exec` does, but always for real. Its environment is laid over `step.environment`. */
 export async function runChild(step: StepContext, spec: ChildSpec, limits: ChildLimits): Promise<ExecResult> {
+  return childResult(await endOf(step, spec, limits), spec, limits);
+}
+
+/** What a child that has ended left behind. Throws a FlowError where its end is a failure. */
+export function childResult(end: ChildEnd, spec: ChildSpec, { failOnNonZero }: ChildLimits): ExecResult {
+  const { code, signal, stdout, stderr } = end;
+  const error = exitError({ code, signal, failOnNonZero, evidence: () => evidence(spec, stdout, stderr) });
+  if (error !== undefined) throw error;
+  return { stdout: stdout.text(), stderr: stderr.text(), exitCode: code ?? 0, success: code === 0 };
+}
+
+/** Starts a child and waits for its end. */
+export async function endOf(step: StepContext, spec: ChildSpec, limits: ChildLimits): Promise<ChildEnd> {
   // Spelled out in the `if`, and with && and ||: also without minifying esbuild then sees that the import is dead.
   if (
     (typeof FLOWC_TARGET_WINDOWS === "undefined" && process.platform === "win32") ||
@@ -84,8 +110,9 @@ export async function runChild(step: StepContext, spec: ChildSpec, limits: Child
 }
 
 /** `exec` with a given way to start the child; results and errors do not depend on it. */
-export function execWith(start: StartChild, step: StepContext, options: ExecOptions): Promise<ExecResult> {
-  return runWith(start, step, childSpec(options), options);
+export async function execWith(start: StartChild, step: StepContext, options: ExecOptions): Promise<ExecResult> {
+  const spec = childSpec(options);
+  return childResult(await runWith(start, step, spec, options), spec, options);
 }
 
 async function runWith(
@@ -93,12 +120,13 @@ async function runWith(
   step: StepContext,
   { env, ...given }: ChildSpec,
   limits: ChildLimits,
-): Promise<ExecResult> {
+): Promise<ChildEnd> {
   step.signal.throwIfAborted();
   const taskId = newTaskId();
   // A flowc inside a task keeps the outer id, so that the outer one finds the inner one's children too.
   const cookie = `${step.environment["FLOWC_TASK"] ?? ""}/${taskId}`;
-  const spec = { ...given, env: { ...step.environment, ...env, FLOWC_TASK: cookie } };
+  const cwd = step.effects?.folder === undefined ? given.cwd : resolve(step.effects.folder, given.cwd ?? "");
+  const spec = { ...given, cwd, env: { ...step.environment, ...env, FLOWC_TASK: cookie } };
   let child: ChildProcess;
   try {
     const started = start(spec);
@@ -115,10 +143,7 @@ async function runWith(
   const left = () => evidence(spec, stdout, stderr);
   const run = { child, tree, stdout, stderr, evidence: left, onLine: step.onLine };
   try {
-    const { code, signal } = await supervise(run, step.signal, limits.timeoutMs);
-    const error = exitError({ code, signal, failOnNonZero: limits.failOnNonZero, evidence: left });
-    if (error !== undefined) throw error;
-    return { stdout: stdout.text(), stderr: stderr.text(), exitCode: code ?? 0, success: code === 0 };
+    return { ...(await supervise(run, step.signal, limits.timeoutMs)), stdout, stderr };
   } finally {
     releaseTree(tree);
   }
@@ -147,7 +172,7 @@ function childSpec({ command, args, stdin, workingDir, env = {}, ...shell }: Exe
 /** Waits for the child's end; rejects once its tree is gone when the time is up, the run ends or an output is too long. */
 function supervise(run: Supervised, runSignal: AbortSignal, timeoutMs: number | undefined): Promise<Ended> {
   const { child, tree, evidence } = run;
-  return new Promise((resolve, reject) => {
+  return new Promise((settle, reject) => {
     let failing = false;
     const release = () => {
       cancelTimer();
@@ -163,7 +188,7 @@ function supervise(run: Supervised, runSignal: AbortSignal, timeoutMs: number | 
     };
     const failure = (kind: "timeout" | "tool_runtime" | "infra", message: string) => () =>
       new FlowError(kind, message, { ...evidence(), exitCode: child.exitCode });
-    const onAbort = () => fail(() => runSignal.reason);
+    const onAbort = () => fail(() => withEvidence(runSignal.reason, evidence));
     const cancelTimer = startTimer(timeoutMs, () =>
       fail(failure("timeout", `timed out after ${formatDuration(timeoutMs ?? 0)}`)),
     );
@@ -173,10 +198,16 @@ function supervise(run: Supervised, runSignal: AbortSignal, timeoutMs: number | 
       if (failing) return;
       release();
       forget(child);
-      resolve({ code, signal });
+      settle({ code, signal });
     });
     if (runSignal.aborted) onAbort();
   });
+}
+
+/** Where the time of the run is up, its failure shows what this child was doing. */
+function withEvidence(reason: unknown, evidence: () => FailureDetails): unknown {
+  if (!(reason instanceof RunTimeout)) return reason;
+  return new RunTimeout(reason.failureClass, reason.message, { ...reason.details, ...evidence() });
 }
 
 /** Keeps what the child writes, and hands on its lines where somebody looks. */
@@ -209,13 +240,13 @@ function forget(child: ChildProcess): void {
  * somebody out of reach may hold its pipes for ever, and an unkillable child must not keep this process alive.
  */
 function closed(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((gone) => {
     const letGo = () => {
       clearTimeout(timer);
       child.stdout?.destroy();
       child.stderr?.destroy();
       child.unref();
-      resolve();
+      gone();
     };
     const timer = setTimeout(letGo, DRAIN_MS);
     const ended = child.exitCode !== null || child.signalCode !== null;

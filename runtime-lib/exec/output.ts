@@ -2,8 +2,16 @@ import { constants } from "node:buffer";
 
 const DEFAULT_LIMIT_BYTES = 64 * 2 ** 20;
 
+/** What a child has written to one of its streams. */
+export interface Written {
+  /** Decoded as UTF-8, without one final line break. */
+  text(): string;
+  /** About so many bytes from its end, as `text` gives them. */
+  end(bytes: number): string;
+}
+
 /** What a child writes to one of its streams, up to a limit in bytes. */
-export class ExecOutput {
+export class ExecOutput implements Written {
   readonly name: "stdout" | "stderr";
   readonly #limit: number;
   readonly #chunks: Buffer[] = [];

@@ -11,18 +11,14 @@ export class Connections {
   #plain: Agent | undefined;
   #secure: SecureAgent | undefined;
 
-  async plain(): Promise<Agent> {
-    if (this.#plain !== undefined) return this.#plain;
-    const http = await loadHttp();
-    this.#plain ??= new http.Agent(agentOptions);
+  plain(): Agent {
+    this.#plain ??= new (loadHttp().Agent)(agentOptions);
     return this.#plain;
   }
 
   /** Loads TLS with the first request that needs it. */
-  async secure(): Promise<SecureAgent> {
-    if (this.#secure !== undefined) return this.#secure;
-    const https = await loadHttps();
-    this.#secure ??= new https.Agent(agentOptions);
+  secure(): SecureAgent {
+    this.#secure ??= new (loadHttps().Agent)(agentOptions);
     return this.#secure;
   }
 

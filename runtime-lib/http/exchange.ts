@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import type { Duplex } from "node:stream";
 import { FlowError } from "../run/errors.ts";
-import type { HttpAnswer, HttpRequest } from "./message.ts";
+import { type HttpAnswer, type HttpRequest, requestName } from "./message.ts";
 import { loadHttp, loadHttps } from "./modules.ts";
 import { NetworkError, noAnswer } from "./network-error.ts";
 import { receive } from "./receive.ts";
@@ -40,7 +40,8 @@ async function attempt(request: HttpRequest, transport: Transport): Promise<Http
   signal.throwIfAborted();
   const client = await open(request, transport);
   try {
-    return await settle<HttpAnswer>(client, transport, ({ resolve, reject, giveUp, alive }) => {
+    const settled = { ...transport, what: requestName(request) };
+    return await settle<HttpAnswer>(client, settled, ({ resolve, reject, giveUp, alive }) => {
       withAnswer(client, reject, (message) => {
         alive();
         answerOf(message, request.url, { transport, alive }).then(resolve, reject);
@@ -103,9 +104,9 @@ async function open(request: HttpRequest, transport: Transport): Promise<ClientR
     return openThroughProxy(proxy, url, { options, transport });
   }
   if (url.protocol === "http:") {
-    return (await loadHttp()).request({ ...options, agent: await transport.connections.plain() });
+    return loadHttp().request({ ...options, agent: transport.connections.plain() });
   }
-  return (await loadHttps()).request({ ...options, ...transport.tls, agent: await transport.connections.secure() });
+  return loadHttps().request({ ...options, ...transport.tls, agent: transport.connections.secure() });
 }
 
 async function send(client: ClientRequest, { body }: HttpRequest, alive: () => void): Promise<void> {

@@ -20,7 +20,7 @@ export async function openThroughProxy(proxy: URL, url: URL, { options, transpor
     return requestTo(proxy, { ...options, host, headers, path: asked }, transport);
   }
   const socket = await tunnel(proxy, url, transport);
-  const [{ request }, { connect }] = await Promise.all([loadHttps(), import("node:tls")]);
+  const { connect } = process.getBuiltinModule("node:tls");
   const servername = url.hostname.replace(/^\[|\]$/g, "");
   const name = /^[\d.]+$|:/.test(servername) ? {} : { servername };
   const secure = orDestroyed(socket, () => connect({ socket, host: servername, ...name, ...transport.tls }));
@@ -28,7 +28,7 @@ export async function openThroughProxy(proxy: URL, url: URL, { options, transpor
   secure.on("error", () => undefined);
   // With an agent, also with none of its own, a request would connect by itself and pass the proxy by.
   const { agent: _agent, ...direct } = options;
-  return request({ ...direct, createConnection: () => secure });
+  return loadHttps().request({ ...direct, createConnection: () => secure });
 }
 
 /** Asks the proxy for a connection to the host of `url`. */
@@ -36,7 +36,7 @@ async function tunnel(proxy: URL, url: URL, transport: Transport): Promise<Socke
   const target = `${url.hostname}:${url.port || 443}`;
   const headers = { host: target, ...authorization(proxy) };
   const client = await requestTo(proxy, { method: "CONNECT", path: target, headers, agent: false }, transport);
-  return settle<Socket>(client, transport, ({ resolve, reject }) => {
+  return settle<Socket>(client, { ...transport, what: `CONNECT ${target}` }, ({ resolve, reject }) => {
     client.on("error", (error) => reject(new NetworkError(proxy.host, error)));
     client.once("response", (message) => reject(refused(proxy, message.statusCode)));
     client.once("connect", (message, socket, head) => {
@@ -70,9 +70,9 @@ function refused(proxy: URL, status: number | undefined): FlowError {
 async function requestTo(proxy: URL, options: RequestOptions, transport: Transport): Promise<ClientRequest> {
   const place = { host: proxy.hostname.replace(/^\[|\]$/g, ""), port: proxy.port || defaultPort(proxy) };
   if (proxy.protocol === "http:") {
-    return (await loadHttp()).request({ agent: await transport.connections.plain(), ...options, ...place });
+    return loadHttp().request({ agent: transport.connections.plain(), ...options, ...place });
   }
-  return (await loadHttps()).request({ agent: await transport.connections.secure(), ...options, ...place });
+  return loadHttps().request({ agent: transport.connections.secure(), ...options, ...place });
 }
 
 function defaultPort(proxy: URL): number {

@@ -7,12 +7,11 @@ import { noAnswer } from "./network-error.ts";
  * The body of an answer, decompressed. Rejects with tool_runtime when it is longer than `maxBytes` after decompression:
  * nothing is cut silently; with infra for a body that does not decompress; else with the error of the connection.
  */
-export async function receive(message: IncomingMessage, maxBytes: number, alive: () => void): Promise<Buffer> {
-  // Taken hold of at once: until somebody listens, an error of the message would end the process.
-  const failed = new Promise<never>((_, reject) => void message.on("error", reject));
-  failed.catch(() => undefined);
-  const decoders = await Promise.race([decodersOf(message), failed]);
+export function receive(message: IncomingMessage, maxBytes: number, alive: () => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    // Where nobody listens, as when the answer is refused, an error of the message would end the process.
+    message.on("error", () => undefined);
+    const decoders = decodersOf(message);
     const chunks: Buffer[] = [];
     let size = 0;
     const settle = (error: NodeJS.ErrnoException | null | undefined): void => {
@@ -57,11 +56,11 @@ function cannotDecompress(cause: unknown): FlowError {
 const MOST_ENCODINGS = 3;
 
 /** What undoes the content-encoding, the last one first. zlib is loaded by the first answer that needs it. */
-async function decodersOf({ headers, statusCode }: IncomingMessage): Promise<Duplex[]> {
+function decodersOf({ headers, statusCode }: IncomingMessage): Duplex[] {
   const names = (headers["content-encoding"] ?? "").toLowerCase().split(",").map(trim).filter(isEncoding);
   if (names.length === 0 || statusCode === 204 || statusCode === 304) return [];
   if (names.length > MOST_ENCODINGS) throw cannotDecompress(undefined);
-  const zlib = await import("node:zlib");
+  const zlib = process.getBuiltinModule("node:zlib");
   const makers: Readonly<Record<string, () => Duplex>> = {
     gzip: zlib.createGunzip,
     "x-gzip": zlib.createGunzip,

@@ -1,8 +1,8 @@
+import type { Clock } from "../run/effects.ts";
 import { FlowError } from "../run/errors.ts";
 import { sleep } from "../run/timer.ts";
 import { repeatable } from "./exchange.ts";
 import type { HttpAnswer } from "./message.ts";
-import { NetworkError } from "./network-error.ts";
 
 /** When and how often a request is sent again. */
 export interface RetrySettings {
@@ -24,7 +24,7 @@ export async function retrying(
   send: () => Promise<HttpAnswer>,
   method: string,
   settings: RetrySettings,
-  signal: AbortSignal,
+  { signal, clock }: { readonly signal: AbortSignal; readonly clock?: Clock | undefined },
 ): Promise<HttpAnswer> {
   const { maxAttempts, backoffMs, maxBackoffMs } = { ...defaults, ...settings };
   let backoff = backoffMs;
@@ -35,8 +35,8 @@ export async function retrying(
       if (failed) throw outcome;
       return outcome;
     }
-    const asked = failed ? undefined : retryAfterMs(outcome.headers["retry-after"], Date.now());
-    await sleep(Math.min(asked ?? backoff, maxBackoffMs), signal);
+    const asked = failed ? undefined : retryAfterMs(outcome.headers["retry-after"], clock?.now() ?? Date.now());
+    await sleep(Math.min(asked ?? backoff, maxBackoffMs), signal, clock);
     backoff *= 2;
   }
 }
@@ -46,7 +46,7 @@ function isWorthAnother(outcome: HttpAnswer | FlowError, method: string, { retry
   const codes = retryOn ?? transient;
   const twiceIsFine = repeatable.has(method) || retryOn !== undefined;
   if (!(outcome instanceof FlowError)) return twiceIsFine && codes.includes(outcome.statusCode);
-  return outcome instanceof NetworkError && codes.includes("connection") && (twiceIsFine || outcome.unsent);
+  return "unsent" in outcome && codes.includes("connection") && (twiceIsFine || outcome.unsent === true);
 }
 
 /** Failures are looked at; what is none is a bug and goes on. */

@@ -2,6 +2,7 @@ import { join, resolve, sep } from "node:path";
 import { FlowError } from "../run/errors.ts";
 import { homeFolder } from "../run/home-folder.ts";
 import type { StepContext } from "../run/step-context.ts";
+import { throughEffects } from "../run/through-effects.ts";
 import { databaseProblem, isLocked, whenUnlocked } from "../sqlite/sqlite.ts";
 import { retrieveFrom } from "./connections.ts";
 import { UnfitFile } from "./content.ts";
@@ -36,14 +37,19 @@ export interface MemoryResult {
  * @throws FlowError validation for inputs, infra for the file, preflight for a missing addon; the signal's reason
  */
 export async function memory(step: StepContext, inputs: MemoryInputs): Promise<MemoryResult> {
-  const { action, key, value, path } = readInputs(inputs);
+  const request = readInputs(inputs);
+  const { action, key } = request;
+  const found = await throughEffects(step, { kind: "memory", request }, () => perform(step, request));
+  if (action === "store") return { success: true, key } as MemoryResult;
+  return { success: found !== undefined, key, value: found ?? "" };
+}
+
+/** What is stored under the key, where that is asked for. */
+async function perform(step: StepContext, { action, key, value, path }: Request): Promise<string | undefined> {
   try {
-    if (action === "store") {
-      await storeTogether(path, { key, value }, step.signal, LOCK_LIMIT);
-      return { success: true, key } as MemoryResult;
-    }
-    const found = await whenUnlocked(() => retrieveFrom(path, key), step.signal, LOCK_LIMIT);
-    return { success: found !== undefined, key, value: found ?? "" };
+    if (action === "retrieve") return await whenUnlocked(() => retrieveFrom(path, key), step.signal, LOCK_LIMIT);
+    await storeTogether(path, { key, value }, step.signal, LOCK_LIMIT);
+    return undefined;
   } catch (error) {
     throw explain(error, path);
   }

@@ -15,6 +15,7 @@ import { type ExecResult, runChild } from "../exec/exec.ts";
 import { FlowError } from "../run/errors.ts";
 import { homeFolder } from "../run/home-folder.ts";
 import type { StepContext } from "../run/step-context.ts";
+import { throughEffects } from "../run/through-effects.ts";
 
 /** The Python that the scripts of a run use. */
 export interface Interpreter {
@@ -39,8 +40,11 @@ export async function preparePython(step: StepContext, request: PythonRequest): 
   const { PATH, FLOWC_PYTHON, FLOWC_VENV, XDG_CACHE_HOME, HOME } = step.environment;
   const key = JSON.stringify([request, PATH, FLOWC_PYTHON, FLOWC_VENV, XDG_CACHE_HOME, HOME]);
   const known = prepared.get(key);
-  const interpreter = known !== undefined && isProgram(known.program) ? known : await prepare(step, request);
-  prepared.set(key, interpreter);
+  const isKnown = known !== undefined && isProgram(known.program);
+  const interpreter = isKnown
+    ? known
+    : await throughEffects(step, { kind: "interpreter", request }, () => prepare(step, request));
+  if (step.effects === undefined) prepared.set(key, interpreter);
   step.shared?.set(preparePython, interpreter);
   return interpreter;
 }

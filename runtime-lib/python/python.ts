@@ -1,9 +1,11 @@
-import { type ChildLimits, type ExecResult, runChild } from "../exec/exec.ts";
+import { type ChildLimits, childResult, type ExecResult, endOf } from "../exec/exec.ts";
 import { type OutputOptions, outputValue } from "../exec/exec-value.ts";
 import type { Failure } from "../run/definition.ts";
 import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
 import { FlowError } from "../run/errors.ts";
 import type { StepContext } from "../run/step-context.ts";
+import { throughEffects } from "../run/through-effects.ts";
+import { traceVariables } from "../run/trace.ts";
 import { json, text } from "../run/values.ts";
 import { type Interpreter, preparePython } from "./environment.ts";
 
@@ -46,7 +48,10 @@ export async function python(step: StepContext, options: PythonOptions): Promise
     env: { PYTHONIOENCODING: step.environment["PYTHONIOENCODING"] ?? "utf-8", ...environment, ...env },
     input: json({ name, file, line, script, inputs: inputs ?? {} }),
   };
-  const result = await runChild(step, spec, options);
+  const end = await throughEffects(step, { kind: "python", request: options }, (context) =>
+    endOf(step, { ...spec, env: { ...traceVariables(context), ...spec.env } }, options),
+  );
+  const result = childResult(end, spec, options);
   return { ...result, value: options.output === undefined ? parsed(result.stdout) : outputValue(result, options) };
 }
 

@@ -3,6 +3,7 @@ import { bareValue, type ComponentDefinition } from "./definition.ts";
 import { schedule } from "./scheduler.ts";
 import { type Emit, newState, type Run, type StateTypes } from "./state.ts";
 import type { Step } from "./step.ts";
+import { throughEffects } from "./through-effects.ts";
 
 /**
  * Runs a component made of resources: a graph with inputs, results and names of its own, in the slots of the step that
@@ -14,15 +15,26 @@ export async function component<Types extends StateTypes, Value>(
   definition: ComponentDefinition,
   given: Readonly<Record<string, unknown>>,
 ): Promise<Value> {
+  const inputs = prepareComponentInputs(definition, given);
+  const value = await throughEffects(step, { kind: "component", request: inputs }, () =>
+    runInside(step, definition, inputs),
+  );
+  refuseWrongOutputs(definition, value);
+  return value as Value;
+}
+
+async function runInside(
+  step: Step,
+  definition: ComponentDefinition,
+  inputs: Record<string, unknown>,
+): Promise<unknown> {
   const { resources, target } = definition;
-  const inner = new InnerRun(step, definition, prepareComponentInputs(definition, given));
+  const inner = new InnerRun(step, definition, inputs);
   const unasked = resources.filter(({ onDemand }) => !onDemand);
   await schedule(inner, unasked);
   const resource = resources.find(({ id }) => id === target);
   const results = inner.state.results as Readonly<Record<string, unknown>>;
-  const value = resource === undefined ? null : bareValue(resource, results[target]);
-  refuseWrongOutputs(definition, value);
-  return value as Value;
+  return resource === undefined ? null : bareValue(resource, results[target]);
 }
 
 /**
@@ -36,13 +48,19 @@ class InnerRun implements Run {
   readonly responses: Run["responses"] = new Map();
   readonly request: undefined;
   readonly file: undefined;
+  readonly journal: Run["journal"];
+  readonly path: string;
   caller: Run["caller"];
   readonly emit: Run["emit"];
   readonly detail: Run["detail"];
   readonly #outer: Run;
 
-  constructor({ run, label, slots }: Step, { resources }: ComponentDefinition, inputs: Record<string, unknown>) {
+  constructor(step: Step, { resources }: ComponentDefinition, inputs: Record<string, unknown>) {
+    const { run, label, slots, attempt } = step;
     this.#outer = run;
+    this.journal = step.journal;
+    // Each attempt of the caller runs it anew.
+    this.path = `${step.place}${attempt === 1 ? "" : `!${attempt}`}/`;
     this.resources = resources;
     this.state = newState(resources, inputs);
     this.slots = slots;
@@ -72,6 +90,14 @@ class InnerRun implements Run {
 
   get folder(): Run["folder"] {
     return this.#outer.folder;
+  }
+
+  get trace(): Run["trace"] {
+    return this.#outer.trace;
+  }
+
+  get effects(): Run["effects"] {
+    return this.#outer.effects;
   }
 
   get secrets(): Run["secrets"] {

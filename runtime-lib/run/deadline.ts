@@ -1,4 +1,6 @@
+import type { Clock } from "./effects.ts";
 import { FlowError } from "./errors.ts";
+import type { StepContext } from "./step-context.ts";
 import { formatDuration, startTimer } from "./timer.ts";
 
 /** A signal that is aborted when the run is, or when the time of one resource is up; `end` it in any case. */
@@ -8,13 +10,21 @@ export class Deadline {
   readonly #cancel: () => void;
   readonly #forward = (): void => this.#controller.abort(this.#outer.reason);
 
-  constructor(outer: AbortSignal, timeoutMs: number | undefined) {
+  /** Whose time counts, where it is not the real one. */
+  readonly clock: Clock | undefined;
+
+  /** `what` is running, for the message: "GET https://a.test/x". */
+  constructor(
+    { signal: outer, effects }: Pick<StepContext, "signal" | "effects">,
+    timeoutMs: number | undefined,
+    what?: () => string,
+  ) {
     outer.throwIfAborted();
     this.#outer = outer;
+    this.clock = effects?.clock;
     outer.addEventListener("abort", this.#forward, { once: true });
-    this.#cancel = startTimer(timeoutMs, () => {
-      this.#controller.abort(new FlowError("timeout", `timed out after ${formatDuration(timeoutMs ?? 0)}`));
-    });
+    const expire = (): void => this.#controller.abort(new FlowError("timeout", timedOut(timeoutMs ?? 0, what)));
+    this.#cancel = startTimer(timeoutMs, expire, this.clock);
   }
 
   get signal(): AbortSignal {
@@ -25,4 +35,8 @@ export class Deadline {
     this.#cancel();
     this.#outer.removeEventListener("abort", this.#forward);
   }
+}
+
+function timedOut(timeoutMs: number, what: (() => string) | undefined): string {
+  return `timed out after ${formatDuration(timeoutMs)}${what === undefined ? "" : `: ${what()}`}`;
 }

@@ -52,6 +52,8 @@ export interface FlowEvent {
   readonly place?: string;
   /** Of a failure: true where `onError` lets the run go on. */
   readonly recovered?: true;
+  /** An earlier process has run it: its end is in a journal. */
+  readonly recorded?: true;
   /** Of a failed command or script, whose signal is named where one ended it. */
   readonly exitCode?: number;
   readonly signal?: string;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { wallTime } from "./effects.ts";
 import { FlowError, Refusal } from "./errors.ts";
 import type { Arguments } from "./state.ts";
 import type { Step } from "./step.ts";
@@ -31,7 +32,10 @@ export function file({ run }: Step, part: "content" | "filepath" | "filetype"): 
   if (part === "filepath") return run.file.path;
   if (part === "filetype") return run.file.type;
   try {
-    return readFileSync(run.file.path, "utf8");
+    const { path } = run.file;
+    return run.effects?.readFile
+      ? Buffer.from(run.effects.readFile(path)).toString("utf8")
+      : readFileSync(path, "utf8");
   } catch (error) {
     throw new FlowError("infra", `cannot read the file ${run.file.path}`, { cause: error });
   }
@@ -46,7 +50,7 @@ export function env(step: Step, name: string): string {
 export function optionalEnv({ run }: Step, name: string): string | null {
   const value = run.environment[name];
   if (value === undefined) return null;
-  run.secrets.add(value);
+  run.secrets.add(value, name);
   return value;
 }
 
@@ -61,8 +65,9 @@ export function folder({ run }: Step, moduleUrl: string): string {
 }
 
 /** A fact about the run (spec section 3, info). */
-export function info({ run: { definition, id, request: given } }: Step, name: string): string | null {
-  if (name === "timestamp") return new Date().toISOString();
+export function info({ run }: Step, name: string): string | null {
+  const { definition, id, request: given } = run;
+  if (name === "timestamp") return new Date(wallTime(run)).toISOString();
   if (name === "id" || name === "runId") return id;
   if (name === "workflowId") return definition.name;
   if (name === "version") return definition.version ?? null;

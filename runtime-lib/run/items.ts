@@ -1,4 +1,6 @@
 import { type FlowError, Refusal } from "./errors.ts";
+import type { Ended } from "./journal.ts";
+import { keep } from "./keep.ts";
 import { recoveryOf } from "./recovery.ts";
 import type { Release } from "./slots.ts";
 import type { StateTypes } from "./state.ts";
@@ -99,21 +101,30 @@ class Loop<Types extends StateTypes, Item, Result> {
   async #run(index: number): Promise<void> {
     const item = this.#items[index] as Item;
     const step = this.#step.forItem(item, index);
-    try {
-      this.#results[index] = await this.#execute(step, item, index);
-      this.#step.countItem("done");
-    } catch (thrown) {
-      const error = step.failure(thrown);
-      const recovery = recoveryOf(step, error);
-      this.#step.countItem("failed");
-      if (recovery.kind === "value") {
-        this.#results[index] = recovery.value as Result;
-        this.#step.noteItemFailure(step.reported(error));
-      } else {
-        this.#failure ??= step.reported(recovery.error);
-      }
-    }
+    const { failure, recovered, result } = await this.#endOf(step, item, index);
+    this.#step.countItem((failure ?? recovered) === undefined ? "done" : "failed");
+    if (failure !== undefined) this.#failure ??= step.reported(failure);
+    else this.#results[index] = result as Result;
+    if (recovered !== undefined) this.#step.noteItemFailure(step.reported(recovered));
     if (step.usage !== undefined) this.#step.used(step.usage);
+  }
+
+  /** How an item ended in an earlier process, else how it ends now. */
+  async #endOf(step: Step<Types>, item: Item, index: number): Promise<Ended> {
+    const { journal } = step;
+    if (journal === undefined) return this.#settle(step, item, index);
+    const startedAt = Date.now();
+    return journal.recorded(step) ?? keep(step, await this.#settle(step, item, index), startedAt);
+  }
+
+  async #settle(step: Step<Types>, item: Item, index: number): Promise<Ended> {
+    try {
+      return { result: await this.#execute(step, item, index) };
+    } catch (thrown) {
+      const recovered = step.failure(thrown);
+      const recovery = recoveryOf(step, recovered);
+      return recovery.kind === "value" ? { recovered, result: recovery.value } : { failure: recovery.error };
+    }
   }
 }
 

@@ -30,12 +30,19 @@ export async function retry<Result>(step: Step, execute: () => Promise<Result>):
   const policy = definition.onError;
   const retries = policy?.maxRetries ?? 0;
   for (let delay = policy?.retryDelayMs ?? 0; ; delay *= policy?.backoff ?? 1) {
+    const failedAt = step.journal?.failedAt(step);
+    if (failedAt !== undefined) {
+      await sleep(Math.max(0, failedAt + delay - Date.now()), step.signal);
+      step.attempt += 1;
+      continue;
+    }
     try {
       return await execute();
     } catch (thrown) {
       const error = step.failure(thrown);
       const transient = transientClasses.has(error.failureClass) && !run.cancellation.aborted;
       if (!transient || step.attempt > retries || !applies(step, error)) throw error;
+      await step.journal?.recordAttempt(step, error);
       run.emit?.("resource.retrying", {
         actionId: step.id,
         resourceType: definition.type,
@@ -44,7 +51,7 @@ export async function retry<Result>(step: Step, execute: () => Promise<Result>):
         attempt: step.attempt,
         ...(step.item && { item: step.item.index }),
       });
-      await sleep(delay, step.signal);
+      await sleep(delay, step.signal, run.effects?.clock);
       step.attempt += 1;
     }
   }

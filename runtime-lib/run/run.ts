@@ -1,18 +1,21 @@
-// Not by its name: before 18.14 there is none, and that Node too must say what the bundle needs.
-import os from "node:os";
+import { availableParallelism } from "node:os";
 import { askedProblems } from "./asked-inputs.ts";
+import { both } from "./both.ts";
 import { Cancellation, cancelled, runTimeout } from "./cancellation.ts";
 import { checkMachine } from "./check-machine.ts";
 import { bareValue, noResource, type ResourceDefinition, type WorkflowDefinition } from "./definition.ts";
 import { isTooDeep, tooDeep } from "./depth.ts";
+import type { RunEffects } from "./effects.ts";
 import { FlowError, InvalidInput, Refusal, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
 import { type Execution, onlyExecution, wholeExecution } from "./execution.ts";
 import { prepareInputs } from "./inputs.ts";
+import type { Journal } from "./journal.ts";
 import { failureOfResource, runInOrder, schedule } from "./scheduler.ts";
 import { type ApiResponse, newState, type Run, type RunFile, type RunRequest, StartedRun } from "./state.ts";
 import { Step } from "./step.ts";
 import { startTimer } from "./timer.ts";
+import type { RunTrace } from "./trace.ts";
 import { isLongTurn, wholeTurn } from "./turn.ts";
 import { Bare } from "./values.ts";
 
@@ -33,6 +36,12 @@ export interface RunOptions {
   readonly runId?: string;
   /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
   readonly folder?: string | undefined;
+  /** Keeps what the run does; what it has kept of an earlier process is not done again. */
+  readonly journal?: Journal | undefined;
+  /** What stands in for the world: tests and recordings give it. */
+  readonly effects?: RunEffects | undefined;
+  /** Makes spans of the run: it takes the events too. */
+  readonly trace?: RunTrace | undefined;
 }
 
 /** How a completed run ended. */
@@ -63,7 +72,7 @@ export interface Surroundings {
 /** Looks at the machine, which takes longer than many a run. */
 export function surroundings(): Surroundings {
   // A copy: reading the process's own costs a system call a variable, for each command.
-  return { environment: { ...process.env }, processors: os.availableParallelism() };
+  return { environment: { ...process.env }, processors: availableParallelism() };
 }
 
 /** Runs a compiled workflow once. Rejects with a FlowError; every event of the run has been emitted by then. */
@@ -74,7 +83,7 @@ export async function execute(
 ): Promise<RunResult> {
   const cancellation = prepared?.cancellation ?? new Cancellation();
   const isServed = prepared?.cancellation !== undefined;
-  const letGo = isServed ? undefined : watchOver(cancellation, options.signal, definition.timeoutMs);
+  const letGo = isServed ? undefined : watchOver(cancellation, options, definition.timeoutMs);
   const run = newRun(definition, options, cancellation, prepared?.surroundings);
   try {
     if (options.request !== undefined && prepared === undefined)
@@ -86,6 +95,7 @@ export async function execute(
     if (!isServed) checkMachine(definition);
     preflight(run, resources);
     if (definition.preflight !== undefined) await preflightChecks(run, definition.preflight);
+    if (run.journal !== undefined) await run.journal.begin(run);
     run.emit?.("workflow.started");
     await schedule(run, resources);
     // A signal or a deadline that has come meanwhile counts.
@@ -142,7 +152,7 @@ export function newRun(
   definition: WorkflowDefinition,
   options: RunOptions,
   cancellation: Cancellation,
-  { environment, processors } = surroundings(),
+  { environment, processors } = options.effects?.surroundings ?? surroundings(),
 ): StartedRun {
   return new StartedRun({
     definition,
@@ -155,7 +165,10 @@ export function newRun(
     given: options.inputs ?? {},
     runId: options.runId,
     folder: options.folder,
-    sink: options.onEvent,
+    journal: options.journal,
+    effects: options.effects,
+    trace: options.trace,
+    sink: both(options.onEvent, options.trace?.onEvent),
     detailSink: options.onDetail,
   });
 }
@@ -239,13 +252,14 @@ export function fileOf(path: string): RunFile {
 /** Cancels with the caller's signal and at the workflow's own timeout. Returns how to let go of both. */
 function watchOver(
   cancellation: Cancellation,
-  outer: AbortSignal | undefined,
+  { signal: outer, effects }: RunOptions,
   timeoutMs: number | undefined,
 ): () => void {
   const forward = (): void => cancellation.abort(cancelled(outer?.reason));
   if (outer?.aborted) forward();
   else outer?.addEventListener("abort", forward, { once: true });
-  const stop = startTimer(timeoutMs, () => cancellation.abort(runTimeout(timeoutMs ?? 0, cancellation.runner)));
+  const expire = (): void => cancellation.abort(runTimeout(timeoutMs ?? 0, cancellation.runner));
+  const stop = startTimer(timeoutMs, expire, effects?.clock);
   return () => {
     stop();
     outer?.removeEventListener("abort", forward);

@@ -1,8 +1,10 @@
 import type { Runner } from "./cancellation.ts";
 import { bareValue, type ResourceDefinition } from "./definition.ts";
 import { FlowError, toFlowError } from "./errors.ts";
-import { placeText } from "./place-text.ts";
+import type { Ended } from "./journal.ts";
+import { keep } from "./keep.ts";
 import { recoveryOf } from "./recovery.ts";
+import { reportEnd } from "./report-end.ts";
 import type { Slots } from "./slots.ts";
 import type { Arguments, Caller, Run } from "./state.ts";
 import { callState, Step } from "./step.ts";
@@ -39,10 +41,9 @@ export function runInOrder(run: Run, resources: readonly ResourceDefinition[]): 
 function runNow(resource: ResourceDefinition, step: Step): End {
   try {
     resource.run(step);
-    reportEnd(resource, step);
-    return undefined;
+    return reportEnd(resource, step, {});
   } catch (thrown) {
-    return recover(resource, step, step.failure(thrown));
+    return reportEnd(resource, step, recover(resource, step, step.failure(thrown)));
   }
 }
 
@@ -107,10 +108,10 @@ class Scheduler implements Caller, Runner {
    * Runs a resource as a tool of one that is running, with what it requires and has not run yet, in the slots of the
    * one that waits for it. Each call has a result of its own. Rejects with the failure; the run goes on.
    */
-  async call(id: string, given: Arguments, slots: Slots): Promise<unknown> {
+  async call(id: string, given: Arguments, { slots, names }: Pick<Step, "slots" | "names">): Promise<unknown> {
     const resource = this.#find(id);
     await this.#provide(resource.requires, slots);
-    const state = callState(this.#run.state, given);
+    const state = callState({ ...this.#run.state, names }, given);
     const failure = await this.#whenFree(slots, () =>
       this.#execute(resource, new Step(this.#run, resource, { around: slots, state })),
     );
@@ -187,7 +188,8 @@ class Scheduler implements Caller, Runner {
 
   /** Runs a resource on behalf of all that require it. */
   async #runOnce(resource: ResourceDefinition, slots: Slots): Promise<End> {
-    const failure = await this.#execute(resource, new Step(this.#run, resource, { around: slots }));
+    const { journal } = this.#run;
+    const failure = await this.#execute(resource, new Step(this.#run, resource, { around: slots, journal }));
     if (failure === undefined) this.#release(resource.id);
     else if (this.#resources.has(resource.id)) this.#failed ??= { id: resource.id, error: failure };
     return failure;
@@ -195,16 +197,15 @@ class Scheduler implements Caller, Runner {
 
   async #execute(resource: ResourceDefinition, step: Step): Promise<End> {
     this.#begun.add(resource.id);
+    const { journal } = step;
+    const recorded = journal?.recorded(step);
+    if (recorded !== undefined) return reportEnd(resource, step, recorded);
+    const startedAt = journal && Date.now();
     this.#running.add(step);
-    try {
-      await resource.run(step);
-      reportEnd(resource, step);
-      return undefined;
-    } catch (thrown) {
-      return recover(resource, step, step.failure(thrown));
-    } finally {
-      this.#running.delete(step);
-    }
+    let ended = await settle(resource, step);
+    this.#running.delete(step);
+    if (startedAt !== undefined) ended = await keep(step, ended, startedAt);
+    return reportEnd(resource, step, ended);
   }
 
   #release(id: string): void {
@@ -233,53 +234,26 @@ class Scheduler implements Caller, Runner {
   }
 }
 
-function reportEnd(resource: ResourceDefinition, step: Step): void {
-  const { skipped, usage, itemFailure } = step;
-  const fields = { actionId: resource.id, resourceType: resource.type };
-  const more = { ...(usage && { usage }), ...(step.items && { items: step.items }) };
-  if (skipped !== undefined) step.run.emit?.("resource.skipped", { ...fields, message: skipped });
-  else if (itemFailure !== undefined) reportFailure(resource, step, itemFailure, true);
-  else step.run.emit?.("resource.completed", { ...fields, durationMs: duration(step), ...more });
+async function settle(resource: ResourceDefinition, step: Step): Promise<Ended> {
+  try {
+    await resource.run(step);
+    return {};
+  } catch (thrown) {
+    return recover(resource, step, step.failure(thrown));
+  }
 }
 
 /** A failure is passed on, unless `onError` says that others go on with the fallback or nil. */
-function recover(resource: ResourceDefinition, step: Step, error: FlowError): End {
+function recover(resource: ResourceDefinition, step: Step, error: FlowError): Ended {
   // With items, `onError` has had its say on each of them.
-  const recovery = resource.items ? ({ kind: "failure", error } as const) : recoveryOf(step, error);
-  if (recovery.kind === "value") (step.results as Record<string, unknown>)[resource.id] = recovery.value;
-  reportFailure(resource, step, recovery.kind === "failure" ? recovery.error : error, recovery.kind === "value");
-  return recovery.kind === "failure" ? recovery.error : undefined;
-}
-
-function reportFailure(resource: ResourceDefinition, step: Step, error: FlowError, recovered: boolean): void {
-  const { emit, definition } = step.run;
-  if (emit === undefined) return;
-  const { message, failureClass, details } = error;
-  const { exitCode, signal, command, tail } = details;
-  const { id, type } = resource;
-  const place = details.place ?? (resource.place && placeText(resource.place, definition.places));
-  const fields = { actionId: id, resourceType: type };
-  if (step.startedAt === undefined) emit("resource.started", fields);
-  emit("resource.failed", {
-    ...fields,
-    message,
-    failureClass,
-    durationMs: duration(step),
-    ...(place !== undefined && { place }),
-    ...(recovered && { recovered }),
-    ...(typeof exitCode === "number" && { exitCode }),
-    ...(signal !== undefined && { signal }),
-    ...(command !== undefined && { command }),
-    ...(tail !== undefined && { tail }),
-    ...(step.items && { items: step.items }),
-  });
+  if (resource.items) return { failure: error };
+  const recovery = recoveryOf(step, error);
+  if (recovery.kind === "failure") return { failure: recovery.error };
+  (step.results as Record<string, unknown>)[resource.id] = recovery.value;
+  return { recovered: error };
 }
 
 /** The failure of a run: that of one resource. */
 export function failureOfResource(id: string, error: FlowError): FlowError {
   return error.behind(`"${id}" failed: `, { actionId: id, cause: error });
-}
-
-function duration(step: Pick<Step, "startedAt">): number {
-  return step.startedAt === undefined ? 0 : Math.round(performance.now() - step.startedAt);
 }

@@ -1,8 +1,11 @@
 import type { Cancellation } from "./cancellation.ts";
 import type { ResourceDefinition, WorkflowDefinition } from "./definition.ts";
+import { type RunEffects, wallTime } from "./effects.ts";
 import type { EventDetails, EventKind, EventSink } from "./events.ts";
+import type { Journal } from "./journal.ts";
 import { Secrets } from "./secrets.ts";
 import { Slots } from "./slots.ts";
+import type { RunTrace } from "./trace.ts";
 import { Bare } from "./values.ts";
 
 /** The request that a run answers, if any. */
@@ -46,9 +49,9 @@ export function newState(resources: readonly ResourceDefinition[], inputs: objec
 /** The arguments of a tool's call, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Who runs a resource as a tool of another, with arguments, in the slots of the other. */
+/** Who runs a resource as a tool of the step that calls it, with arguments, in the slots of that step. */
 export interface Caller {
-  call(id: string, given: Arguments, slots: Slots): Promise<unknown>;
+  call(id: string, given: Arguments, caller: { readonly slots: Slots; readonly names: object }): Promise<unknown>;
 }
 
 /** Everything that the resources of one run share. */
@@ -69,6 +72,11 @@ export interface Run {
   readonly secrets: Secrets;
   /** What executors keep for the whole run, such as connections. */
   readonly shared: Map<object, unknown>;
+  /** What stands in for the world, where something does. */
+  readonly effects: RunEffects | undefined;
+  readonly trace: RunTrace | undefined;
+  /** In front of its resources' ids where it is the run of a component: `caller/`. */
+  readonly path: string;
   /** Set when the run is scheduled. */
   caller: Caller | undefined;
   /** UUID of the run, made when first asked for. */
@@ -80,6 +88,8 @@ export interface Run {
   readonly emit: Emit | undefined;
   /** Takes what is not part of the stream of events: lines of output, counts of items. */
   readonly detail: Emit | undefined;
+  /** Keeps what has been done; undefined where nothing is kept. */
+  readonly journal: Journal | undefined;
 }
 
 /** Completes an event of one run and hands it on. */
@@ -97,8 +107,12 @@ export class StartedRun implements Run {
   caller: Run["caller"];
   readonly given: Readonly<Record<string, unknown>>;
   readonly folder: string | undefined;
+  readonly effects: RunEffects | undefined;
+  readonly trace: RunTrace | undefined;
   readonly emit: Run["emit"];
   readonly detail: Run["detail"];
+  readonly journal: Run["journal"];
+  readonly path = "";
   readonly #concurrency: number;
   // What many a run never asks for is made when it does.
   #id: string | undefined;
@@ -111,7 +125,17 @@ export class StartedRun implements Run {
   constructor(
     parts: Pick<
       Run,
-      "definition" | "state" | "request" | "file" | "cancellation" | "environment" | "given" | "folder"
+      | "definition"
+      | "state"
+      | "request"
+      | "file"
+      | "cancellation"
+      | "environment"
+      | "given"
+      | "folder"
+      | "journal"
+      | "effects"
+      | "trace"
     > & {
       readonly runId: string | undefined;
       readonly concurrency: number;
@@ -129,13 +153,17 @@ export class StartedRun implements Run {
     this.environment = parts.environment;
     this.given = parts.given;
     this.folder = parts.folder;
+    this.journal = parts.journal;
+    this.effects = parts.effects;
+    this.trace = parts.trace;
     this.#id = parts.runId;
     this.emit = this.#emitter(parts.sink);
     this.detail = this.#emitter(parts.detailSink);
   }
 
   #emitter(sink: EventSink | undefined): Emit | undefined {
-    return sink && emitter(this.definition.name, () => this.id, withoutSecrets(sink, this.secrets));
+    const emit = emitter(this.definition.name, () => this.id, sink, this);
+    return emit && ((kind, details) => emit(kind, details && withoutSecrets(details, this.secrets)));
   }
 
   get id(): string {
@@ -154,7 +182,10 @@ export class StartedRun implements Run {
   }
 
   get slots(): Slots {
-    this.#slots ??= new Slots(this.#concurrency);
+    // Where time is simulated, how long a turn of the event loop lasts decides nothing.
+    this.#slots ??= this.effects?.clock
+      ? new Slots(this.#concurrency, undefined, undefined, atOnce)
+      : new Slots(this.#concurrency);
     return this.#slots;
   }
 
@@ -174,6 +205,10 @@ export class StartedRun implements Run {
   }
 }
 
+function atOnce(act: () => void): void {
+  act();
+}
+
 /** What `apiResponse` says. */
 export interface ApiResponse {
   readonly success: unknown;
@@ -182,17 +217,16 @@ export interface ApiResponse {
   readonly headers?: unknown;
 }
 
-function withoutSecrets(sink: EventSink, secrets: Secrets): EventSink {
-  return (event) => {
-    const { message, line, command, tail } = event;
-    if (message === undefined && line === undefined) return sink(event);
-    sink({
-      ...event,
-      ...(message !== undefined && { message: secrets.redact(message) }),
-      ...(line !== undefined && { line: secrets.redact(line) }),
-      ...(command !== undefined && { command: secrets.redact(command) }),
-      ...(tail !== undefined && { tail: secrets.redactTail(tail) }),
-    });
+/** What an event says, with the run's secrets masked. */
+function withoutSecrets(details: EventDetails, secrets: Secrets): EventDetails {
+  const { message, line, command, tail } = details;
+  if (message === undefined && line === undefined) return details;
+  return {
+    ...details,
+    ...(message !== undefined && { message: secrets.redact(message) }),
+    ...(line !== undefined && { line: secrets.redact(line) }),
+    ...(command !== undefined && { command: secrets.redact(command) }),
+    ...(tail !== undefined && { tail: secrets.redactTail(tail) }),
   };
 }
 
@@ -200,7 +234,12 @@ function withoutSecrets(sink: EventSink, secrets: Secrets): EventSink {
  * A function that completes events of one run and hands them on; undefined without a sink, which costs nothing. The id is
  * asked for when somebody reads it: making one takes longer than many a run.
  */
-export function emitter(workflowId: string, runId: () => string, sink: EventSink | undefined): Run["emit"] {
+export function emitter(
+  workflowId: string,
+  runId: () => string,
+  sink: EventSink | undefined,
+  run: Pick<Run, "effects"> = { effects: undefined },
+): Run["emit"] {
   if (sink === undefined) return undefined;
   return (event, details) =>
     sink({
@@ -209,7 +248,7 @@ export function emitter(workflowId: string, runId: () => string, sink: EventSink
       get runId() {
         return runId();
       },
-      emittedAt: new Date().toISOString(),
+      emittedAt: new Date(wallTime(run)).toISOString(),
       ...details,
     });
 }

@@ -1,4 +1,6 @@
+import type { RunEffects } from "./effects.ts";
 import type { OutputStream, TokenUsage } from "./events.ts";
+import type { RunTrace } from "./trace.ts";
 
 /** What an executor may know of the resource it runs for. */
 export interface StepContext {
@@ -16,6 +18,17 @@ export interface StepContext {
   readonly onLine?: ((stream: OutputStream, line: string) => void) | undefined;
   /** Has `close` called once at the end of the run, however often it is given. */
   atEnd?(close: () => void | Promise<void>): void;
+  /** What stands in for the world, where something does. */
+  readonly effects?: RunEffects | undefined;
+  /** Makes spans of what it does outside the run, where somebody collects them. */
+  readonly trace?: RunTrace | undefined;
+  /** A text without the secrets of the run. */
+  redact?(text: string): string;
+  /** Where in the run it is: `id`, `id[3]`, `caller/id`. */
+  readonly place?: string;
+  /** Counted from 1. */
+  readonly attempt?: number;
+  readonly item?: { readonly value: unknown; readonly index: number } | undefined;
   /** What the steps of one run have in common, by who keeps it there. */
   readonly shared?: Map<object, unknown>;
 }

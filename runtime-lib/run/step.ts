@@ -1,7 +1,9 @@
 import { noResource, type ResourceDefinition } from "./definition.ts";
+import { instant } from "./effects.ts";
 import { FlowError, Refusal, toFlowError } from "./errors.ts";
 import type { ItemCounts, TokenUsage } from "./events.ts";
 import { expressionFailure } from "./expression-failure.ts";
+import type { Journal } from "./journal.ts";
 import type { Slots } from "./slots.ts";
 import type { ApiResponse, ApiResult, Arguments, Run, State, StateTypes } from "./state.ts";
 import type { StepContext } from "./step-context.ts";
@@ -20,6 +22,8 @@ interface StepPlace {
   /** Where the resource is called as a tool: what the call sees. */
   readonly state?: State;
   readonly item?: CurrentItem;
+  /** Keeps its end; a tool's call has none, as it is made again with the chat that makes it. */
+  readonly journal?: Journal | undefined;
 }
 
 const alone: StepPlace = {};
@@ -35,9 +39,12 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   readonly run: Run;
   readonly definition: ResourceDefinition;
   readonly item: CurrentItem | undefined;
+  readonly journal: Journal | undefined;
   /** Why the resource was skipped, if it was. */
   skipped: string | undefined;
   attempt = 1;
+  /** True where an earlier process has run it. */
+  isRecorded = false;
   startedAt: number | undefined;
   /** The number of the expression that is evaluated, as emitted code notes it; 0: none that may fail. */
   at = 0;
@@ -51,24 +58,35 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   items: ItemCounts | undefined;
   #itemFailures: FlowError[] | undefined;
 
-  constructor(run: Run, definition: ResourceDefinition, { around, state, item }: StepPlace = alone) {
+  constructor(
+    run: Run,
+    definition: ResourceDefinition,
+    { around, state = run.state, item, journal }: StepPlace = alone,
+  ) {
     this.id = definition.id;
     this.run = run;
     this.definition = definition;
     this.#around = around;
-    this.#state = (state ?? run.state) as State<Types>;
+    this.#state = (journal === undefined ? state : ownNames(state)) as State<Types>;
     this.item = item;
+    this.journal = journal;
   }
 
   /** The same resource for one of its items. */
   forItem(value: unknown, index: number): Step<Types> {
-    const place = { around: this.slots, state: this.#state, item: { value, index } };
+    const { slots: around, journal } = this;
+    const place = { around, state: this.#state, item: { value, index }, journal };
     return new Step<Types>(this.run, this.definition, place);
   }
 
   /** How events name what happens inside: with the item, where there is one. */
   get label(): string {
     return this.item === undefined ? this.id : `${this.id}[${this.item.index}]`;
+  }
+
+  /** Under which a journal keeps it. */
+  get place(): string {
+    return `${this.run.path}${this.label}`;
   }
 
   /** For what runs inside this step: the step's own slot, and what is free around it. */
@@ -82,7 +100,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   }
 
   get names(): State<Types>["names"] {
-    return this.run.state.names;
+    return this.#state.names;
   }
 
   get inputs(): State<Types>["inputs"] {
@@ -91,6 +109,18 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
 
   get signal(): AbortSignal {
     return this.run.cancellation.signal;
+  }
+
+  get trace(): StepContext["trace"] {
+    return this.run.trace;
+  }
+
+  redact(text: string): string {
+    return this.run.secrets.redact(text);
+  }
+
+  get effects(): StepContext["effects"] {
+    return this.run.effects;
   }
 
   get environment(): StepContext["environment"] {
@@ -123,9 +153,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
 
   /** Runs another resource as a tool of this one. */
   call(id: string, given: Arguments): Promise<unknown> {
-    return (
-      this.run.caller?.call(id, given, this.slots) ?? Promise.reject(new Error(`no resource "${id}" can be called`))
-    );
+    return this.run.caller?.call(id, given, this) ?? Promise.reject(new Error(`no resource "${id}" can be called`));
   }
 
   used({ promptTokens, completionTokens, totalTokens }: TokenUsage): void {
@@ -157,7 +185,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   /** The resource is about to execute: it was not skipped. */
   start(): void {
     this.at = 0;
-    this.startedAt = performance.now();
+    this.startedAt = instant(this.run);
     this.run.emit?.("resource.started", { actionId: this.id, resourceType: this.definition.type });
   }
 
@@ -205,6 +233,11 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
     if (first === undefined || failures.length === 1) return first;
     return new FlowError(first.failureClass, `${failures.length} items failed, first ${first.message}`, first.details);
   }
+}
+
+/** The same state with names that are put aside: what a step stores is kept with it. */
+function ownNames(state: State): State {
+  return { ...state, names: Object.create(state.names) };
 }
 
 /** The state of a run as one call sees it: the arguments as inputs, and a place of its own for the result. */

@@ -1,9 +1,13 @@
+import type { Clock } from "./effects.ts";
+import type { StepContext } from "./step-context.ts";
+
 /** The longest time that setTimeout takes; beyond it, it fires at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** A timer of any length; returns the function that cancels it. Undefined: never. */
-export function startTimer(milliseconds: number | undefined, expire: () => void): () => void {
+/** A timer of any length, on the clock where one is given; returns the function that cancels it. Undefined: never. */
+export function startTimer(milliseconds: number | undefined, expire: () => void, clock?: Clock): () => void {
   if (milliseconds === undefined) return () => {};
+  if (clock !== undefined) return clock.start(milliseconds, expire);
   let timer: NodeJS.Timeout;
   const arm = (left: number) => {
     const next = left > LONGEST_TIMER_MS ? () => arm(left - LONGEST_TIMER_MS) : expire;
@@ -14,16 +18,20 @@ export function startTimer(milliseconds: number | undefined, expire: () => void)
 }
 
 /** Waits, or rejects with the signal's reason as soon as it is aborted. */
-export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function sleep(milliseconds: number, signal: AbortSignal, clock?: Clock): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       cancel();
       reject(signal.reason);
     };
-    const cancel = startTimer(milliseconds, () => {
-      signal.removeEventListener("abort", abort);
-      resolve();
-    });
+    const cancel = startTimer(
+      milliseconds,
+      () => {
+        signal.removeEventListener("abort", abort);
+        resolve();
+      },
+      clock,
+    );
     if (signal.aborted) abort();
     else signal.addEventListener("abort", abort, { once: true });
   });
@@ -47,9 +55,13 @@ export interface TimeLimit {
 }
 
 /** Aborts with what `makeReason` gives after that time, and with `signal`'s own reason as soon as that is aborted. */
-export function limitTime(signal: AbortSignal, milliseconds: number | undefined, makeReason: () => unknown): TimeLimit {
+export function limitTime(
+  { signal, effects }: Pick<StepContext, "signal" | "effects">,
+  milliseconds: number | undefined,
+  makeReason: () => unknown,
+): TimeLimit {
   if (milliseconds === undefined) return { signal, end: () => {} };
   const controller = new AbortController();
-  const end = startTimer(milliseconds, () => controller.abort(makeReason()));
+  const end = startTimer(milliseconds, () => controller.abort(makeReason()), effects?.clock);
   return { signal: AbortSignal.any([signal, controller.signal]), end };
 }

@@ -1,5 +1,5 @@
 // Not by its name: before 18.14 there is none, and that Node too must say what the bundle needs.
-import buffer from "node:buffer";
+import { isUtf8 } from "node:buffer";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
@@ -88,7 +88,7 @@ function readJson(bytes: Buffer): RequestBody {
 }
 
 function utf8(bytes: Buffer): string {
-  if (buffer.isUtf8(bytes)) return bytes.toString("utf8");
+  if (isUtf8(bytes)) return bytes.toString("utf8");
   throw new RequestProblem(400, "the body is not valid UTF-8");
 }
 

@@ -96,5 +96,23 @@ function isRace(error: unknown): boolean {
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
+  if (!(error instanceof Error)) return "";
+  const { code = "", errcode } = error as { readonly code?: unknown; readonly errcode?: number };
+  // Node's own SQLite gives numbers: https://www.sqlite.org/rescode.html
+  return errcode === undefined ? String(code) : `SQLITE_${CODES[errcode & 0xff] ?? "ERROR"}`;
 }
+
+const CODES: Readonly<Record<number, string>> = {
+  3: "PERM",
+  5: "BUSY",
+  6: "LOCKED",
+  7: "NOMEM",
+  8: "READONLY",
+  10: "IOERR",
+  11: "CORRUPT",
+  13: "FULL",
+  14: "CANTOPEN",
+  15: "PROTOCOL",
+  23: "AUTH",
+  26: "NOTADB",
+};

@@ -26,5 +26,5 @@ describe("the languages that a workflow needs", () => {
 });
 
 test("where none is needed, no file is read and no library loaded", async () => {
-  expect(await loadLanguages(new Set(), "/no/such/folder")).toEqual({ shell: undefined, python: undefined });
+  expect(await loadLanguages(new Set(), "/no/such/folder")).toMatchObject({ shell: undefined, python: undefined });
 });

@@ -1,10 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { type Code, codes } from "../../compiler/nouns/codes.ts";
+import { lintCodes } from "../../compiler/nouns/lint.ts";
 import { explanations } from "../../compiler/report/explanations/table.ts";
 import { checkText, completeExample } from "../support/check-text.ts";
+import { languagesWithLinters } from "../support/grammars.ts";
+import { hasProgram } from "../support/programs.ts";
 
 /** Examples are single files. */
 const needsFiles: ReadonlySet<string> = new Set(["outside-component", "openapi-mismatch"]);
+
+/** What linters say, ShellCheck only where the machine has it. */
+const lints: ReadonlySet<string> = new Set(lintCodes);
+const lacksLinter = (code: Code) => code === "shell-lint" && !hasProgram("shellcheck");
+const check = (code: Code, example = "") =>
+  checkText(completeExample(example), undefined, [], lints.has(code) ? languagesWithLinters() : undefined);
 
 describe.each(Object.keys(codes) as Code[])("%s", (code) => {
   const { text, examples } = explanations[code];
@@ -15,13 +24,13 @@ describe.each(Object.keys(codes) as Code[])("%s", (code) => {
   });
 
   // What reaches outside a component takes more than one file to show.
-  test.skipIf(needsFiles.has(code))("its bad example gives this code and nothing else", () => {
-    const diagnostics = checkText(completeExample(examples?.bad ?? "")).diagnostics;
+  test.skipIf(needsFiles.has(code) || lacksLinter(code))("its bad example gives this code and nothing else", () => {
+    const diagnostics = check(code, examples?.bad).diagnostics;
     expect([...new Set(diagnostics.map((found) => found.code))]).toEqual([code]);
   });
 
   test.skipIf(needsFiles.has(code))("its good example is clean", () => {
-    const { diagnostics, plan } = checkText(completeExample(examples?.good ?? ""));
+    const { diagnostics, plan } = check(code, examples?.good);
     expect(diagnostics.map((finding) => `${finding.message} [${finding.code}]`)).toEqual([]);
     expect(plan).toBeDefined();
   });

@@ -20,7 +20,7 @@ export async function checkFiles(files: Readonly<Record<string, string>>, kept?:
   }
   const sources = readSources(folder.path, folder.path);
   if (sources.kind === "problem") throw new Error(sources.message);
-  const { diagnostics, notDone } = await checkWorkflow(sources, join(root, "dist"), kept);
+  const { diagnostics, notDone } = await checkWorkflow(sources, join(root, "dist"), { kept });
   const lines = new LineIndex();
   const reported = diagnostics.map(({ span, message, code }) => {
     const { line, column } = lines.at(span.source, span.start);

@@ -1,16 +1,22 @@
 import { join } from "node:path";
 import type { ComponentSources } from "../../compiler/1-load/reader.ts";
 import { type Checked, checkWorkflowWith } from "../../compiler/compile.ts";
+import type { Languages } from "../../compiler/languages/languages.ts";
 import { root } from "./flowc.ts";
 import { languages } from "./grammars.ts";
 
 /** Checks a workflow of one file that is only a text, as are its flowc.config.yaml and the components beside it. */
-export function checkText(text: string, configuration?: string, components: readonly ComponentSources[] = []): Checked {
+export function checkText(
+  text: string,
+  configuration?: string,
+  components: readonly ComponentSources[] = [],
+  known: Languages = languages,
+): Checked {
   const workflow = { path: "workflow.yaml", name: "workflow.yaml", text };
   const path = "flowc.config.yaml";
   const config = configuration === undefined ? undefined : { path, name: path, text: configuration };
   return checkWorkflowWith(
-    languages,
+    known,
     {
       kind: "sources",
       folder: root,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { loadLanguages } from "../../compiler/languages/languages.ts";
+import { type Languages, loadLanguages } from "../../compiler/languages/languages.ts";
+import { newLinters } from "../../compiler/languages/lint/linters.ts";
 import { loadGrammar } from "../../compiler/languages/load-grammar.ts";
 import type { ScriptParts } from "../../compiler/languages/script-text.ts";
 import { root } from "./flowc.ts";
@@ -12,6 +13,12 @@ export const python = await loadGrammar("tree-sitter-python", packageFolder);
 
 /** All languages, for checks that are not waited for. */
 export const languages = await loadLanguages(new Set(["shell", "python"]), packageFolder);
+
+/** The same with the linters that this machine has. */
+export function languagesWithLinters(): Languages {
+  const searchPath = process.env["PATH"] ?? "";
+  return { ...languages, lint: newLinters({ packageFolder, searchPath, cacheFolder: undefined }).lintIn(root) };
+}
 
 /** A script whose templates are written as `@@`. */
 export function partsOf(text: string): ScriptParts {

@@ -1,4 +1,5 @@
 import type { ComponentSources } from "../../compiler/1-load/reader.ts";
+import type { Languages } from "../../compiler/languages/languages.ts";
 import type { Diagnostic } from "../../compiler/nouns/diagnostic.ts";
 import { LineIndex } from "../../compiler/nouns/lines.ts";
 import { checkText } from "./check-text.ts";
@@ -27,4 +28,13 @@ export function mended(text: string, code: string): string {
   const edits = found.flatMap(({ suggestion }) => suggestion?.edits ?? []);
   const ordered = edits.toSorted((first, second) => second.span.start - first.span.start);
   return ordered.reduce((whole, { span, text: put }) => whole.slice(0, span.start) + put + whole.slice(span.end), text);
+}
+
+/** The findings of one code as `reported` has them, without notes, where these languages are known. */
+export function foundWith(languages: Languages, text: string, code: string): readonly string[] {
+  const lines = new LineIndex();
+  return checkText(text, undefined, [], languages).diagnostics.flatMap((finding) => {
+    const { line, column } = lines.at(finding.span.source, finding.span.start);
+    return finding.code === code ? [`${line}:${column} ${finding.message}`] : [];
+  });
 }

@@ -2,8 +2,9 @@ import type { Access, ResultAccess } from "../../functions/spec.ts";
 import type { Expression } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
 import type { Span } from "../../nouns/source.ts";
-import { anyType, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
+import { anyType, mapOf, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
 import { spelling } from "../../spelling/fixes.ts";
+import { didYouMean } from "../../spelling/nearest.ts";
 import { calledName } from "../../tree/called-name.ts";
 import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 import { resolveExpression, unknown } from "./expression.ts";
@@ -53,10 +54,21 @@ function store(node: Call, name: StringNode, context: ExpressionContext): PlanEx
     );
   }
   const { stored } = context.findings;
+  const type = storedType(value);
   const types = stored.get(name.value);
-  if (types === undefined) stored.set(name.value, [value.type]);
-  else types.push(value.type);
+  if (types === undefined) stored.set(name.value, [type]);
+  else types.push(type);
   return { kind: "store", name: name.value, value, span: spanOf(node, context), type: value.type };
+}
+
+/** A map that is written out is asked elsewhere for no fields but its own. */
+function storedType(value: PlanExpression): ValueType {
+  if (value.kind !== "map" || !value.pairs.every(({ key }) => key.kind === "constant")) return value.type;
+  const pairs = value.pairs.map(({ key, value: field }) => [
+    key.kind === "constant" ? String(key.value) : "",
+    storedType(field),
+  ]);
+  return mapOf(Object.fromEntries(pairs) as Record<string, ValueType>);
 }
 
 function output(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
@@ -108,7 +120,21 @@ function readEntry(object: PlanExpression, key: Expression, span: Span, context:
     given.kind === "constant"
       ? { ...given, value: String(given.value).toLowerCase() }
       : { kind: "call", runtime: "lower", arguments: [given], span: given.span, type: stringType };
-  return { kind: "member", object, key: lower, optional: true, span, type: optional(stringType) };
+  const type = entryType(object.type, given, context) ?? optional(stringType);
+  return { kind: "member", object, key: lower, optional: true, span, type };
+}
+
+/** The type of an entry that a schema knows; a name that is nearly a known one is most likely a slip. */
+function entryType(object: ValueType, key: PlanExpression, context: ExpressionContext): ValueType | undefined {
+  const fields = object.kind === "map" ? (object.fields ?? {}) : {};
+  if (key.kind !== "constant") return undefined;
+  const name = String(key.value);
+  const lower = name.toLowerCase();
+  if (Object.hasOwn(fields, lower)) return fields[lower];
+  const help = didYouMean(lower, Object.keys(fields));
+  const message = `the schema knows no header "${name}"`;
+  if (help !== undefined) context.report("unknown-field", key.span, message, { help, severity: "warning" });
+  return undefined;
 }
 
 function environment(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {

@@ -24,6 +24,7 @@ import { optionInjection } from "./option-injection.ts";
 import { osPackage } from "./os-package.ts";
 import { outsideComponent } from "./outside-component.ts";
 import { pathInjection } from "./path-injection.ts";
+import { pythonLint } from "./python-lint.ts";
 import { pythonPackage } from "./python-package.ts";
 import { pythonSyntax } from "./python-syntax.ts";
 import { requestForgery } from "./request-forgery.ts";
@@ -31,6 +32,7 @@ import { routePath } from "./route-path.ts";
 import type { Rule } from "./rule.ts";
 import { setRace } from "./set-race.ts";
 import { shellInjection } from "./shell-injection.ts";
+import { shellLint } from "./shell-lint.ts";
 import { shellSyntax } from "./shell-syntax.ts";
 import { sqlInjection } from "./sql-injection.ts";
 import { sqlSchema } from "./sql-schema.ts";
@@ -39,6 +41,7 @@ import { target } from "./target.ts";
 import { tools } from "./tools.ts";
 import { unanchoredCheck } from "./unanchored-check.ts";
 import { unboundRoute } from "./unbound-route.ts";
+import { uncheckedLine } from "./unchecked-line.ts";
 import { undeclaredInput } from "./undeclared-input.ts";
 import { unknownConnection } from "./unknown-connection.ts";
 import { unknownDependency } from "./unknown-dependency.ts";
@@ -74,6 +77,9 @@ export const rules: readonly Rule[] = [
   shellSyntax,
   pythonSyntax,
   notPosix,
+  shellLint,
+  pythonLint,
+  uncheckedLine,
   codeInjection,
   shellInjection,
   sqlInjection,

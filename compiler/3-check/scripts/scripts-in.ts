@@ -5,13 +5,17 @@ import type { Sink } from "../../nouns/sink.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { ExecutorSyntax, Scripts, WorkflowSyntax } from "../../nouns/syntax.ts";
 import { hole, type WrittenText } from "../../nouns/written-text.ts";
-import { literalField } from "../../tree/literal-field.ts";
+import { literalField, literalValue } from "../../tree/literal-field.ts";
 import type { RuleContext } from "../rules/rule.ts";
 
 /** A script that a workflow holds. */
 export interface EmbeddedScript {
   /** The program that reads it, without its folder, where a key or a setting names one. */
   readonly interpreter: string | undefined;
+  /** Names of the variables that the workflow gives it; undefined where only a run knows them. */
+  readonly environment: ReadonlySet<string> | undefined;
+  /** True where the shell stops at the first command that fails. */
+  readonly errexit: boolean;
   readonly parts: ScriptParts;
   /** With stand-ins for its templates, as parsers read it. */
   readonly script: ScriptText;
@@ -33,7 +37,9 @@ export function scriptsIn(
       const place = `${source.path}:${start}`;
       if (files.has(place)) return [];
       files.add(place);
-      return [{ interpreter: interpreterOf(executor, workflow), ...placed(written) }];
+      const errexit = (literalValue(executor, "errexit") ?? workflow.shell.errexit) === true;
+      const environment = environmentOf(executor, workflow);
+      return [{ interpreter: interpreterOf(executor, workflow), errexit, environment, ...placed(written) }];
     });
   });
 }
@@ -54,6 +60,12 @@ function writtenTexts(executor: ExecutorSyntax, sink: Sink, scripts: Scripts): r
 
 function interpreterOf(executor: ExecutorSyntax, { shell }: WorkflowSyntax): string | undefined {
   return (literalField(executor, "shell") ?? shell.shell)?.replace(/^.*[/\\]/, "");
+}
+
+function environmentOf({ fields }: ExecutorSyntax, { environment }: WorkflowSyntax): ReadonlySet<string> | undefined {
+  const own = fields.get("env");
+  if (own !== undefined && own.kind !== "map") return undefined;
+  return new Set([...environment, ...(own?.entries ?? [])].map(({ key }) => key.value));
 }
 
 /** One word beside `args` is a program that is started without a shell. */

@@ -33,7 +33,7 @@ export class Conversation {
    * then forgotten.
    */
   async ask(prompt: string, signal: AbortSignal): Promise<string> {
-    const deadline = new Deadline(signal, this.#settings.timeoutMs);
+    const deadline = new Deadline({ signal }, this.#settings.timeoutMs);
     const closers = new Set<() => void | Promise<void>>();
     const atEnd = (close: () => void | Promise<void>): void => void closers.add(close);
     try {

@@ -4,18 +4,20 @@ import { isComponentPath } from "../../1-load/find-components.ts";
 import { kindOf } from "../../1-load/find-files.ts";
 import { owningWorkflow } from "../../1-load/owning-workflow.ts";
 import { readComponentSources, type WorkflowSources } from "../../1-load/read-sources.ts";
-import { type Checked, checkComponentFolder, checkWorkflow } from "../../compile.ts";
+import { type Checked, checkComponentFolder } from "../../compile.ts";
+import { type Linters, newLinters } from "../../languages/lint/linters.ts";
 import { sortDiagnostics } from "../../nouns/sort-diagnostics.ts";
 import type { Span } from "../../nouns/source.ts";
 import { checkSpec } from "../command-table/check.ts";
 import { readArguments } from "../shared/arguments.ts";
-import { checkSources } from "../shared/check-at.ts";
+import { answersFolder, checkSources } from "../shared/check-at.ts";
 import { type Command, type Context, UsageError } from "../shared/context.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
 import { workflowPaths } from "../shared/workflow-paths.ts";
 import type { Fixes } from "./apply-fixes.ts";
 import { fixFiles } from "./fix.ts";
 import { type CheckReport, exitCode, findFormats } from "./report.ts";
+import { sayTools } from "./say-tools.ts";
 import { sourcesFromInput } from "./standard-input.ts";
 import { watchAndCheck } from "./watch.ts";
 
@@ -30,15 +32,27 @@ export const check: Command = async (argv, context) => {
   const paths = positionals.map((path) => ownerOf(path, context) ?? path);
   const fixes = readFixes(values.fix, values["fix-file"]);
   const checkAll = async (): Promise<number> => {
-    const checked = input === undefined ? [] : [await checkInput(input, context)];
+    const linters = lintersFor(context);
+    const checked = input === undefined ? [] : [await checkInput(input, context, linters)];
     const given = input === undefined ? workflowPaths(paths, context) : [];
-    for (const path of given) checked.push(await checkPath(path, fixes, context));
-    const report: CheckReport = { ...findingsOf(checked), strict: values.strict, maxWarnings };
+    for (const path of given) checked.push(await checkPath(path, context, { fixes, linters }));
+    const found = findingsOf(checked);
+    const notDone = [...found.notDone, ...(linters?.notDone() ?? [])];
+    const report: CheckReport = { ...found, notDone, strict: values.strict, maxWarnings };
     for (const format of formats) await format(report, context);
+    if (values.tools) sayTools({ linters, checked }, context);
     return exitCode(report);
   };
   return values.watch ? watchAndCheck(paths, checkAll, context) : checkAll();
 };
+
+/** Where nothing may depend on the machine, none is asked. */
+function lintersFor(context: Context): Linters | undefined {
+  const { packageFolder, environment } = context;
+  if (environment["FLOWC_LINTERS"] === "off") return undefined;
+  const searchPath = environment["PATH"] ?? environment["Path"] ?? "";
+  return newLinters({ packageFolder, searchPath, cacheFolder: answersFolder(context) });
+}
 
 /** Options that do not go with standard input, or only with it. */
 function refuseApart(
@@ -70,8 +84,12 @@ function isFile(path: string): boolean {
   }
 }
 
-async function checkInput(sources: WorkflowSources, { packageFolder }: Context): Promise<CheckedPath> {
-  return { ...(await checkWorkflow(sources, packageFolder)), isComponent: false };
+async function checkInput(
+  sources: WorkflowSources,
+  context: Context,
+  linters: Linters | undefined,
+): Promise<CheckedPath> {
+  return { ...(await checkSources(sources, context, linters)), folder: sources.folder, isComponent: false };
 }
 
 function readFixes(isGiven: boolean, which: string | undefined): Fixes | undefined {
@@ -87,19 +105,28 @@ function readLimit(text: string | undefined): number | undefined {
 }
 
 /** What the check of a path gave. */
-interface CheckedPath extends Pick<Checked, "diagnostics" | "silenced" | "notDone"> {
+interface CheckedPath extends Pick<Checked, "diagnostics" | "silenced" | "notDone" | "asked"> {
+  readonly folder: string;
   readonly isComponent: boolean;
 }
 
-async function checkPath(path: string, fixes: Fixes | undefined, context: Context): Promise<CheckedPath> {
+interface CheckWith {
+  readonly fixes: Fixes | undefined;
+  readonly linters: Linters | undefined;
+}
+
+async function checkPath(path: string, context: Context, { fixes, linters }: CheckWith): Promise<CheckedPath> {
   if (isComponentPath(path)) {
     const component = readComponentSources(path, context.workingFolder);
     if (component.kind === "problem") throw new UsageError(component.message);
-    return { ...(await checkComponentFolder(component, context.packageFolder)), notDone: [], isComponent: true };
+    const checked = await checkComponentFolder(component, context.packageFolder, linters);
+    return { ...checked, notDone: [], asked: [], folder: component.folder, isComponent: true };
   }
   const sources = readWorkflow(path, context);
-  const checked = await (fixes === undefined ? checkSources(sources, context) : fixFiles(sources, fixes, context));
-  return { ...checked, isComponent: false };
+  const checked = await (fixes === undefined
+    ? checkSources(sources, context, linters)
+    : fixFiles(sources, context, { fixes, linters }));
+  return { ...checked, folder: sources.folder, isComponent: false };
 }
 
 /** All findings. Workflows may share files: a comment is of use where it silences something in one of them. */

@@ -1,5 +1,5 @@
 import type { WorkflowSources } from "../../1-load/read-sources.ts";
-import { type Checked, checkWorkflow } from "../../compile.ts";
+import { type Checked, type CheckOptions, checkWorkflow } from "../../compile.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import type { Source } from "../../nouns/source.ts";
 import { applyFixes, type Fixes } from "./apply-fixes.ts";
@@ -22,12 +22,12 @@ const mostRounds = 100;
 export async function fixWorkflow(
   original: WorkflowSources,
   packageFolder: string,
-  { fixes = "safe", kept }: { readonly fixes?: Fixes; readonly kept?: string | undefined } = {},
+  { fixes = "safe", ...options }: CheckOptions & { readonly fixes?: Fixes } = {},
 ): Promise<FixedWorkflow> {
   const fixed: Diagnostic[] = [];
   let sources = original;
   for (let round = 0; ; round += 1) {
-    const checked = await checkWorkflow(sources, packageFolder, kept);
+    const checked = await checkWorkflow(sources, packageFolder, options);
     const applied = applyFixes(checked.diagnostics, filesOf(sources), fixes);
     if (applied.fixed.length === 0 || round === mostRounds) {
       return { checked, fixed, changes: changesBetween(original, sources) };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { reason } from "../../1-load/find-files.ts";
 import type { WorkflowSources } from "../../1-load/read-sources.ts";
 import type { Checked } from "../../compile.ts";
+import type { Linters } from "../../languages/lint/linters.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import { LineIndex } from "../../nouns/lines.ts";
 import type { Source } from "../../nouns/source.ts";
@@ -14,9 +15,13 @@ import { changeFor, type Fixes } from "./apply-fixes.ts";
 import { fixWorkflow } from "./fix-workflow.ts";
 
 /** Mends a workflow's files where flowc is sure how, says what it did, and gives what is left. */
-export async function fixFiles(sources: WorkflowSources, fixes: Fixes, context: Context): Promise<Checked> {
+export async function fixFiles(
+  sources: WorkflowSources,
+  context: Context,
+  options: { readonly fixes: Fixes; readonly linters: Linters | undefined },
+): Promise<Checked> {
   const kept = answersFolder(context);
-  const { checked, fixed, changes } = await fixWorkflow(sources, context.packageFolder, { fixes, kept });
+  const { checked, fixed, changes } = await fixWorkflow(sources, context.packageFolder, { ...options, kept });
   writeTexts(new Map([...changes].map(([source, text]) => [{ ...fileOf(source, sources), source }, text])));
   if (fixed.length > 0) context.say(`${fixed.map(line).join("\n")}\n${summary(fixed.length, changes.size)}\n`);
   return checked;

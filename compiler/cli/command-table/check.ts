@@ -23,6 +23,10 @@ it belongs to is checked with it`,
     watch: { description: "check again when a file changes" },
     strict: { description: "warnings count as errors" },
     "max-warnings": { value: "N", description: "more than N warnings count as an error" },
+    tools: {
+      description: `list what is asked beside flowc itself, such as Ruff, ShellCheck and PGlite: its version, where it is, \
+what it has read`,
+    },
     fix: {
       optionalValue: "unsafe",
       description: `fix in the files what is certain: misspelled keys, ids and fixed words, missing requires, templates \

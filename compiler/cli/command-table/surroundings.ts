@@ -4,6 +4,7 @@ type Row = readonly [name: string, meaning: string];
 
 const ownVariables: readonly Row[] = [
   ["CI", "where it is set, no live progress: `run` shows each line of output"],
+  ["FLOWC_LINTERS", "`off`: `check` asks neither Ruff nor ShellCheck, installed or not"],
   ["FLOWC_MCP_TOKEN", "the bearer token of `mcp --http`"],
   ["FLOWC_STEP_OUTPUT", "`full`, `failed` or `none`: what `run` shows without `--step-output`"],
   ["FORCE_COLOR", "colour, also without a terminal"],

@@ -28,7 +28,7 @@ export interface Built {
 /** Builds the workflow for `run`. Where it does not compile: its errors, or with `--events` one event, and exit code 3. */
 export async function buildForRun(
   sources: WorkflowSources,
-  argv: readonly string[],
+  { argv, journal = false }: { readonly argv: readonly string[]; readonly journal?: boolean },
   context: Context,
 ): Promise<Built | number> {
   const checked = await checkSources(sources, context);
@@ -39,6 +39,7 @@ export async function buildForRun(
     const files = await buildPlan(plan, {
       minify: false,
       sourcemap: false,
+      journal,
       platform: undefined,
       packageFolder,
       compilerVersion: version,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { WorkflowSources } from "../../1-load/read-sources.ts";
 import { type Checked, checkWorkflow } from "../../compile.ts";
+import type { Linters } from "../../languages/lint/linters.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import { formatText } from "../../report/text.ts";
 import { type Context, wantsColor } from "./context.ts";
@@ -11,12 +12,12 @@ export function checkAt(path: string, context: Context): Promise<Checked> {
   return checkSources(readWorkflow(path, context), context);
 }
 
-/** Checks a workflow that has been read. */
-export function checkSources(sources: WorkflowSources, context: Context): Promise<Checked> {
-  return checkWorkflow(sources, context.packageFolder, answersFolder(context));
+/** Checks a workflow that has been read; linters are for `flowc check` alone. */
+export function checkSources(sources: WorkflowSources, context: Context, linters?: Linters): Promise<Checked> {
+  return checkWorkflow(sources, context.packageFolder, { kept: answersFolder(context), linters });
 }
 
-/** Where what databases say of statements is kept from check to check: by this flowc, for it reads them in its own way. */
+/** Where what databases and linters say is kept from check to check: by this flowc, for it reads them in its own way. */
 export function answersFolder({ cacheFolder, build }: Context): string | undefined {
   return cacheFolder === undefined ? undefined : join(cacheFolder, "statements", build.slice(0, 16));
 }

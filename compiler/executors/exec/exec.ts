@@ -4,6 +4,7 @@ import { describedOption, formattedOptions } from "../../tree/plan-option.ts";
 import { checkOutput, outputFields, processResult } from "../output-fields.ts";
 import { processFields } from "../process-fields.ts";
 import { isText, planExec } from "./plan.ts";
+import { execSimulation } from "./simulation.ts";
 
 /** `exec`: a shell script or a program (service.md, "Exec resource"). */
 export const exec: Executor = {
@@ -61,5 +62,6 @@ export const exec: Executor = {
   check: checkOutput,
   effects: (action) => ({ commands: describedOption(action, "command") }),
   formats: (action) => formattedOptions(action, "path", "workingDir"),
+  simulations: [execSimulation],
   picture: { fill: "#dbeafe", stroke: "#1d4ed8", mermaid: ["[", "]"], dot: "box", square: true },
 };

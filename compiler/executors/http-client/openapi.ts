@@ -17,12 +17,16 @@ export interface Operation {
   readonly request: { readonly schema: Schema; readonly required: boolean } | undefined;
   /** The JSON of an answer that is a success; undefined where that is none. */
   readonly response: Schema | undefined;
+  /** The schemas of that answer's headers, by their names. */
+  readonly responseHeaders: ReadonlyMap<string, Schema>;
 }
 
 export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
+  /** Undefined where it is described in another way. */
+  readonly schema: Schema | undefined;
 }
 
 /** What an `openapi` block names. */
@@ -75,13 +79,15 @@ function operationOf(written: Schema, { document, shared, path, method }: Place)
   const id = written["operationId"];
   const body = resolved(written["requestBody"], document);
   const request = body && jsonOf(body, document);
+  const success = successOf(asMap(written["responses"]) ?? {}, document);
   return {
     name: typeof id === "string" ? id : `${method} ${path}`,
     method,
     path,
     parameters: parametersOf([shared["parameters"], written["parameters"]], document),
     request: request && { schema: request, required: body?.["required"] === true },
-    response: successOf(asMap(written["responses"]) ?? {}, document),
+    response: success && jsonOf(success, document),
+    responseHeaders: headersOf(success, document),
   };
 }
 
@@ -92,18 +98,33 @@ function parametersOf(lists: readonly unknown[], document: Schema): readonly Par
     const parameter = resolved(written, document);
     const [name, place] = [parameter?.["name"], parameter?.["in"]];
     if (typeof name !== "string" || typeof place !== "string") continue;
-    found.set(`${place} ${name}`, { name, in: place, required: parameter?.["required"] === true });
+    const schema = asMap(parameter?.["schema"]);
+    found.set(`${place} ${name}`, {
+      name,
+      in: place,
+      required: parameter?.["required"] === true,
+      schema: schema && jsonSchemaOf(schema, document),
+    });
   }
   return [...found.values()];
 }
 
-/** The schema of the first answer that is a success. */
+/** The first answer that is a success. */
 function successOf(responses: Schema, document: Schema): Schema | undefined {
   const status = Object.keys(responses)
     .sort()
     .find((key) => /^2(?:\d\d|XX)$/i.test(key));
-  const response = resolved(responses[status ?? "default"], document);
-  return response && jsonOf(response, document);
+  return resolved(responses[status ?? "default"], document);
+}
+
+function headersOf(response: Schema | undefined, document: Schema): ReadonlyMap<string, Schema> {
+  const headers = Object.entries(asMap(response?.["headers"]) ?? {});
+  return new Map(
+    headers.map(([name, written]) => {
+      const schema = asMap(resolved(written, document)?.["schema"]) ?? {};
+      return [name, jsonSchemaOf(schema, document)] as const;
+    }),
+  );
 }
 
 /** The schema of the JSON among the media types of a body. */

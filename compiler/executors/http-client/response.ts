@@ -1,22 +1,33 @@
 import type { BlockResult, PlanTools, ResultTools } from "../../nouns/executor.ts";
 import type { PlanAction } from "../../nouns/plan.ts";
 import type { ExecutorSyntax, Scripts } from "../../nouns/syntax.ts";
-import { intType, mapOf, mapType } from "../../nouns/value-type.ts";
+import { anyType, intType, mapOf, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
 import { type GivenSchema, givenSchema, planSchema } from "../schema-file.ts";
 import { checkOperation } from "./check-operation.ts";
 import { type Operation, operationsIn, wantedOperation } from "./openapi.ts";
+import type { Schema } from "./openapi-schema.ts";
 
-/** The result where a schema gives the body; else undefined. */
-export function resultOfRequest(block: ExecutorSyntax, { scripts, schemaType }: ResultTools): BlockResult | undefined {
-  const given = responseSchema(block, scripts);
-  if (given === undefined) return undefined;
-  const body = schemaType(given.schema, "closed");
+/** The result where schemas give the body or headers; else undefined. */
+export function resultOfRequest(block: ExecutorSyntax, tools: ResultTools): BlockResult | undefined {
+  const given = responseSchema(block, tools.scripts);
+  const headers = operationOf(block, tools.scripts)?.responseHeaders ?? new Map<string, Schema>();
+  if (given === undefined && headers.size === 0) return undefined;
+  const body = given === undefined ? anyType : tools.schemaType(given.schema, "closed");
   return {
     main: "body",
-    type: mapOf({ statusCode: intType, headers: mapType, body }),
+    type: mapOf({ statusCode: intType, headers: headersType(headers, tools), body }),
     typeName: "HttpResult",
     fallbackName: "httpFallback",
   };
+}
+
+/** Headers are texts, and any of them may be missing. */
+function headersType(headers: ReadonlyMap<string, Schema>, { schemaType }: ResultTools): ValueType {
+  const fields = [...headers].map(([name, schema]) => {
+    const type = schemaType(schema);
+    return [name.toLowerCase(), optional(type.kind === "string" ? type : stringType)] as const;
+  });
+  return { kind: "map", fields: Object.fromEntries(fields), open: true };
 }
 
 /** The call, with the schema of the body as a validator. */

@@ -8,6 +8,7 @@ import { expandedDocument } from "./expanded-document.ts";
 import type { HereDocument } from "./here-document.ts";
 import { withoutDocuments } from "./here-documents.ts";
 import { holePlace } from "./hole-place.ts";
+import { lostFailure } from "./lost-failure.ts";
 import type { ShellHole, ShellScript } from "./shell-script.ts";
 
 /** Reads a shell script: where its templates put their values, and what it calls. Knows POSIX sh and bash. */
@@ -29,7 +30,14 @@ export function readShell(parts: ScriptParts, read: ReadTree): ShellScript {
   const source = { text, holes, root, documents: byOperator, hereStrings };
   const commands = commandsOf(source);
   const evaluated = evaluatedNames([root, ...bodies.map((body) => body.root)], text);
-  return { holes: places, commands, evaluated, bashFeatures: bashFeatures(source, commands), mistake };
+  return {
+    holes: places,
+    commands,
+    evaluated,
+    bashFeatures: bashFeatures(source, commands),
+    lostFailure: lostFailure(source),
+    mistake,
+  };
 }
 
 function linesOf(document: HereDocument, text: string, read: ReadTree): SyntaxNode {

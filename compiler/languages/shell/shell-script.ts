@@ -1,4 +1,5 @@
 import type { ScriptMistake } from "../script-mistake.ts";
+import type { Range } from "../script-text.ts";
 
 /**
  * Where in a shell script a value stands. `word`: part of an unquoted word. `command`: in what names the program.
@@ -121,6 +122,8 @@ export interface ShellScript {
   readonly evaluated: readonly EvaluatedName[];
   /** What sh cannot run, though bash can. */
   readonly bashFeatures: readonly BashFeature[];
+  /** The first command whose failure is lost unless the shell stops at failures; undefined where there is none. */
+  readonly lostFailure: Range | undefined;
   /** What neither sh nor bash can read: the first such place. */
   readonly mistake: ScriptMistake | undefined;
 }

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { SqlDialect } from "../../nouns/sql.ts";
+import { hashOf, KeptAnswers } from "../kept-answers.ts";
 import type { Answer, ProblemOfFile } from "./answer.ts";
-import { hashOf, KeptAnswers } from "./kept-answers.ts";
 import { askMysql } from "./mysql.ts";
 import { askPostgres, findPglite } from "./postgres.ts";
 import { askSqlite } from "./sqlite.ts";
@@ -32,6 +32,8 @@ export interface Question {
 export interface DatabaseAnswers {
   /** By the texts. */
   readonly answers: ReadonlyMap<string, Answer>;
+  /** How many of them were kept from an earlier check. */
+  readonly known: number;
   readonly schemaProblem?: ProblemOfFile | undefined;
   readonly notDone: readonly string[];
 }
@@ -44,22 +46,24 @@ export function askDatabase(question: Question, place: DatabasePlace, find = fin
   const { dialect, texts, schema } = question;
   if (dialect === "mysql") return answersOfMysql(question);
   const isPostgres = dialect === "postgres" && schema !== undefined;
-  const engine = isPostgres ? find([place.folder, place.packageFolder]) : undefined;
-  const key = `${dialect}-${hashOf(engine ?? "", String(schema?.length), ...(schema ?? []))}`;
-  const kept = new KeptAnswers(place.cacheFolder, key);
+  const found = isPostgres ? find([place.folder, place.packageFolder]) : undefined;
+  const engine = found?.module;
+  const key = `${dialect}-${hashOf(engine ?? "", found?.version ?? "", String(schema?.length), ...(schema ?? []))}`;
+  const kept = new KeptAnswers<Answer, ProblemOfFile>(place.cacheFolder, key);
   const known = kept.answersTo(texts);
   const news = [...new Set(texts)].filter((text) => !known.has(text));
   const notDone = isPostgres && engine === undefined ? [noEngine(question)] : [];
   if (news.length === 0 && (schema === undefined || kept.isKnown))
-    return { answers: known, schemaProblem: kept.schemaProblem, notDone };
+    return { answers: known, known: known.size, schemaProblem: kept.about, notDone };
   const dump = engine && place.cacheFolder && join(place.cacheFolder, `${key}.tar.gz`);
   const asked = dialect === "sqlite" ? fromSqlite(news, schema) : fromPostgres(news, { schema, engine, dump }, place);
-  if (asked === undefined) return { answers: known, notDone: [failed(question)] };
+  if (asked === undefined) return { answers: known, known: known.size, notDone: [failed(question)] };
   kept.add(asked.answers, asked.schemaProblem);
-  return { answers: new Map([...known, ...asked.answers]), schemaProblem: asked.schemaProblem, notDone };
+  const answers = new Map([...known, ...asked.answers]);
+  return { answers, known: known.size, schemaProblem: asked.schemaProblem, notDone };
 }
 
-type Asked = Pick<DatabaseAnswers, "answers" | "schemaProblem">;
+type Asked = Omit<DatabaseAnswers, "known" | "notDone">;
 
 function fromSqlite(texts: readonly string[], schema: readonly string[] | undefined): Asked | undefined {
   const database = openSqlite();
@@ -109,7 +113,7 @@ function answersOfMysql({ name, texts, schema }: Question): DatabaseAnswers {
     schema === undefined
       ? []
       : [`the statements of "${name}" were not held against its schema: there is no engine of MySQL to ask`];
-  return { answers: new Map(texts.map((text) => [text, askMysql(text)])), notDone };
+  return { answers: new Map(texts.map((text) => [text, askMysql(text)])), known: 0, notDone };
 }
 
 function noEngine({ name }: Question): string {

@@ -28,6 +28,7 @@ export function askSql(
     statements: new Map(asked.flatMap(({ statements }) => [...statements])),
     problems: onceEach(asked.flatMap(({ problems }) => problems)),
     notDone: asked.flatMap(({ notDone }) => notDone),
+    asked: asked.flatMap((one) => one.asked),
   };
 }
 
@@ -53,7 +54,10 @@ function askConnection(
   }
   const sources = schema?.map(({ text }) => text);
   const wanted = [...texts.values()].map(({ text }) => text);
-  const { answers, schemaProblem, notDone } = askDatabase({ name, dialect, texts: wanted, schema: sources }, place);
+  const { answers, known, schemaProblem, notDone } = askDatabase(
+    { name, dialect, texts: wanted, schema: sources },
+    place,
+  );
   const statements = new Map<ValueSyntax, SqlStatement>();
   for (const [value, text] of texts) {
     const { problems = [], columns, parameterTypes } = answers.get(text.text) ?? {};
@@ -70,7 +74,8 @@ function askConnection(
   const source = schemaProblem && schema?.[schemaProblem.file];
   const problems =
     source === undefined || schemaProblem === undefined ? [] : [placed(schemaProblem, textOfFile(source))];
-  return { statements, problems, notDone };
+  const asked = [{ dialect, hasSchema: schema !== undefined, statements: wanted.length, known }];
+  return { statements, problems, notDone, asked };
 }
 
 function textsOf(statements: readonly DatabaseStatement[]): ReadonlyMap<ValueSyntax, WrittenText> {

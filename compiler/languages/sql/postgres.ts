@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { createRequire } from "node:module";
 import { join } from "node:path";
+import { type FoundPackage, findPackage } from "../find-package.ts";
 import type { PostgresReply, PostgresRequest } from "./postgres-request.ts";
 
 /** Milliseconds that all statements of a workflow may take: a schema may hold statements that never end. */
@@ -27,14 +27,7 @@ export function askPostgres(request: PostgresRequest, packageFolder: string): Po
   }
 }
 
-/** The module of PGlite where it is installed beside the workflow or flowc. */
-export function findPglite(folders: readonly string[]): string | undefined {
-  for (const folder of folders) {
-    try {
-      return createRequire(join(folder, "package.json")).resolve("@electric-sql/pglite");
-    } catch {
-      // not there
-    }
-  }
-  return undefined;
+/** PGlite where it is installed beside the workflow or flowc. */
+export function findPglite(folders: readonly string[]): FoundPackage | undefined {
+  return findPackage("@electric-sql/pglite", folders);
 }

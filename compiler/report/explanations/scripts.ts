@@ -97,4 +97,87 @@ export const scriptExplanations = {
       timeout: 10s
     `,
   ),
+  "shell-lint": explanation(
+    `
+    ShellCheck, where it is installed, reads each script of \`exec.command\`: a variable that nothing assigns or reads, a
+    test that is always true, a name that a subshell forgets. The message ends with ShellCheck's own code; its wiki explains
+    each: https://www.shellcheck.net/wiki/SC2154. Templates stand there as variables, and what is said of them is left out.
+    Its errors and warnings are reported, its notes are not; what only bash knows is \`not-posix\`.
+
+    A comment \`# shellcheck disable=SC2154\` in the script silences one, \`# flowc-ignore shell-lint\` all of it.
+    `,
+    `
+    actionId: clean
+    exec:
+      command: |
+        folder=build/cache
+        rm -rf "$foldr"
+      timeout: 10s
+    `,
+    `
+    actionId: clean
+    exec:
+      command: |
+        folder=build/cache
+        rm -rf "$folder"
+      timeout: 10s
+    `,
+  ),
+  "python-lint": explanation(
+    `
+    Ruff, where it is installed beside the workflow or flowc, looks for names in Python scripts that nothing defines, reads
+    or imports, and for what fails whenever it runs; the message ends with Ruff's code. The dict \`inputs\` is known, and a
+    template counts as a value. Where a template is a line of its own it may bring any name, and nothing is said.
+
+    A comment \`# noqa: F401\` in the script silences one, \`# flowc-ignore python-lint\` all of it.
+    `,
+    `
+    actionId: total
+    python:
+      inputs: { prices: [1, 2] }
+      script: |
+        total = sum(inputs["prices"])
+        print(totl)
+      timeout: 10s
+    `,
+    `
+    actionId: total
+    python:
+      inputs: { prices: [1, 2] }
+      script: |
+        total = sum(inputs["prices"])
+        print(total)
+      timeout: 10s
+    `,
+  ),
+  "unchecked-line": explanation(
+    `
+    A shell goes on with the next line when one fails, and the script ends with the exit code of its last command. So a
+    script whose \`cd\` or build has failed goes on with the deployment, and the run is green. \`errexit: true\`, in the
+    \`exec\` or in \`settings\`, stops each script at its first failure, as \`set -e\` does. Where only some failures matter,
+    chain the commands with \`&&\`, or write \`|| exit\` behind those that do and \`|| true\` behind those that may fail.
+
+    Nothing is said of the last command, of conditions, of commands before a look at \`$?\`, and of those that cannot fail
+    in a way that matters, such as \`echo\` and assignments of constants.
+    `,
+    `
+    actionId: publish
+    exec:
+      command: |
+        cd site
+        npm run build
+        echo published
+      timeout: 1m
+    `,
+    `
+    actionId: publish
+    exec:
+      errexit: true
+      command: |
+        cd site
+        npm run build
+        echo published
+      timeout: 1m
+    `,
+  ),
 };

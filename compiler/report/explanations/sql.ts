@@ -4,9 +4,28 @@ import { explanation } from "./explanation.ts";
 export const sqlExplanations = {
   "openapi-mismatch": explanation(
     `
-    A request names an operation under \`openapi\` and does not fit it: the description has no such operation, the method is
-    another one, a query parameter does not exist or is missing, or the body lacks a field. The operation is named by its
-    \`operationId\`, or by method and path, such as \`GET /users/{id}\`.
+    A request names an operation under \`openapi\` and does not fit it: the description has no such operation, the method or
+    the path of the URL is another one, a parameter does not exist or is missing, the body lacks a field, or a value has
+    another type. The operation is named by its \`operationId\`, or by method and path, such as \`GET /users/{id}\`.
+
+    Below, \`api.yaml\` describes \`GET /users\` with the query parameter \`limit\`, an integer. Of the URL the end of the path
+    is compared, so that a server's address may have a path of its own; behind a template nothing is said.
+    `,
+    `
+    actionId: users
+    httpClient:
+      url: https://api.example.com/user
+      query: { limit: ten }
+      openapi: { file: api.yaml, operation: GET /users }
+      timeout: 10s
+    `,
+    `
+    actionId: users
+    httpClient:
+      url: https://api.example.com/users
+      query: { limit: 10 }
+      openapi: { file: api.yaml, operation: GET /users }
+      timeout: 10s
     `,
   ),
   "sql-syntax": explanation(

@@ -35,5 +35,5 @@ test("other types keep their names", () => {
 });
 
 test("a function that takes a time zone says what it got", () => {
-  expect(() => now(duration("1h"))).toThrow("now takes a time zone, got duration");
+  expect(() => now({ run: { effects: undefined } }, duration("1h"))).toThrow("now takes a time zone, got duration");
 });

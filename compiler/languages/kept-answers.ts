@@ -1,34 +1,34 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Answer, ProblemOfFile } from "./answer.ts";
 
-/** What a database has said of the statements of one schema. */
-export interface Kept {
-  readonly schemaProblem?: ProblemOfFile | undefined;
-  /** By the hash of the statement. */
+/** What another program has said of texts. */
+interface Kept<Answer, About> {
+  /** What it has said of what they all stand in, such as a schema. */
+  readonly about?: About | undefined;
+  /** By the hash of the text. */
   readonly answers: Readonly<Record<string, Answer>>;
 }
 
-/** So many statements of a schema are kept. */
+/** So many answers are kept in one file. */
 const most = 10_000;
 
 /** The answers in a file of the cache; none where there is no cache, or nothing that can be read. */
-export class KeptAnswers {
+export class KeptAnswers<Answer, About = undefined> {
   readonly #file: string | undefined;
-  readonly #kept: Kept | undefined;
+  readonly #kept: Kept<Answer, About> | undefined;
 
   constructor(folder: string | undefined, name: string) {
     this.#file = folder === undefined ? undefined : join(folder, `${name}.json`);
-    this.#kept = this.#file === undefined ? undefined : read(this.#file);
+    this.#kept = this.#file === undefined ? undefined : read<Answer, About>(this.#file);
   }
 
-  /** The first mistake of the schema. Undefined too where it has not been looked for. */
-  get schemaProblem(): ProblemOfFile | undefined {
-    return this.#kept?.schemaProblem;
+  /** What was said of all. Undefined too where nobody has asked. */
+  get about(): About | undefined {
+    return this.#kept?.about;
   }
 
-  /** False where the schema has never been read. */
+  /** False where nothing has ever been asked. */
   get isKnown(): boolean {
     return this.#kept !== undefined;
   }
@@ -44,11 +44,11 @@ export class KeptAnswers {
   }
 
   /** Keeps new answers, the latest longest. Where nothing can be kept, the next check asks again. */
-  add(answers: ReadonlyMap<string, Answer>, schemaProblem: ProblemOfFile | undefined): void {
+  add(answers: ReadonlyMap<string, Answer>, about?: About): void {
     if (this.#file === undefined) return;
     const all = [...answers].map(([text, answer]) => [hashOf(text), answer] as const);
     const added = Object.fromEntries([...Object.entries(this.#kept?.answers ?? {}), ...all].slice(-most));
-    const kept: Kept = { ...(schemaProblem === undefined ? {} : { schemaProblem }), answers: added };
+    const kept: Kept<Answer, About> = { ...(about === undefined ? {} : { about }), answers: added };
     try {
       mkdirSync(join(this.#file, ".."), { recursive: true, mode: 0o700 });
       const aside = `${this.#file}.${process.pid}`;
@@ -67,10 +67,10 @@ export function hashOf(...texts: readonly string[]): string {
   return hash.digest("hex");
 }
 
-function read(file: string): Kept | undefined {
+function read<Answer, About>(file: string): Kept<Answer, About> | undefined {
   try {
     const kept: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return typeof kept === "object" && kept !== null && "answers" in kept ? (kept as Kept) : undefined;
+    return typeof kept === "object" && kept !== null && "answers" in kept ? (kept as Kept<Answer, About>) : undefined;
   } catch {
     return undefined;
   }

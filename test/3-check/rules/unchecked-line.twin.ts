@@ -1,0 +1,55 @@
+import type { Twin } from "../../support/twin.ts";
+
+const exec = (command: string, more = "") =>
+  `actionId: a\nexec:\n  ${more}command: |\n    ${command.replaceAll("\n", "\n    ")}\n`;
+
+export const twin: Twin = {
+  bad: [
+    exec("▸cd /nosuch; false; echo deployed"),
+    exec("echo building\n▸make\necho deployed"),
+    exec("folder=$(mktemp -d) && ▸cd $folder\nmake"),
+    exec("▸file=$(mktemp)\necho $file"),
+    exec("curl -o x https://a.test | ▸sh\necho installed"),
+    exec("for i in 1 2; do ▸convert $i.png; done"),
+    exec("while read -r line; do ▸curl $line; done < urls"),
+    exec("if [ -f a ]; then ▸make; make install; fi"),
+    exec("case $X in a) ▸make; echo made;; esac"),
+    exec("build() { ▸make; make install; }\nbuild"),
+    exec("make all || ▸make a\nmake b"),
+    exec("(▸cd a; make)"),
+    exec("▸make > log 2>&1\necho made"),
+    exec("▸make\nexit 0"),
+    exec("set -e\nmake\nset +e\n▸make b\necho b"),
+    exec("▸test -f a\nmake"),
+    exec("▸make", "shell: bash\n  ").replace("make", "make\n    echo made"),
+  ],
+  good: [
+    exec("make"),
+    exec("cd a && make"),
+    exec("cd a || exit 1\nmake || true\necho made"),
+    exec("set -e\ncd a\nmake"),
+    exec("set -eu -o pipefail\ncd a\nmake", "shell: bash\n  "),
+    exec("trap 'exit 1' ERR\ncd a\nmake", "shell: bash\n  "),
+    exec("cd a\nmake", "errexit: true\n  "),
+    exec("cd a\nmake", "shell: pwsh\n  "),
+    exec("X=1; export Y=2; : ; true; printf a; echo b\nmake"),
+    exec("name=$(basename $1) count=$(echo $2 | wc -w)\nmake $name $count"),
+    exec("log() { echo $1 >&2; }\nlog start\nmake"),
+    exec("[ -f a ] && echo found\ngrep -q b a && found=1\nmake"),
+    exec("if make; then echo made; else echo failed; exit 1; fi\nmake b"),
+    exec("while ! make; do sleep 1; done\nmake b"),
+    exec("make\nstatus=$?\nexit $status"),
+    exec("make\nif [ $? -ne 0 ]; then exit 1; fi\nmake b"),
+    exec("serve & \nmake"),
+    exec("! make\nmake b"),
+    exec("make || { touch failed; exit 1; }\nmake b"),
+    exec("cat <<EOF\ntext\nEOF\nmake"),
+    exec("rm -rf out\nmake"),
+    exec("{{ get('program') }} a\nmake").replace(
+      "actionId: a",
+      "actionId: a\nvalidations:\n  check: get('program') in ['x']",
+    ),
+    `actionId: a\nexec: { command: make, args: [a, b] }\n`,
+    `settings: { targetActionId: a, timeout: 1m, errexit: true }\n---\nactionId: a\nexec: { command: cd a; make }\n`,
+  ],
+};
