@@ -111,8 +111,8 @@ function escapes({ form, chars, shape }: Taint, { kind, special }: TextPlace, { 
   return intersect(intersect(chars, negate(shape?.written ?? [])), special).length > 0;
 }
 
-/** A beginning behind which no host can be chosen. */
-const hasHost = /^https?:\/\/[^/\\?#@\s]+[/\\?#]/i;
+/** A beginning behind which no host can be chosen: `https://example.com/`, or any part of a domain that is written out. */
+const hasHost = /^https?:\/\/(?:\*(?:\.[a-z0-9-]+){2,}|[^/\\?#@\s*]+)(?::\d+)?[/\\?#]/i;
 
 /**
  * A path as a whole is meant to lead anywhere, where whoever gives it has no fewer rights than the run: it is reported
