@@ -1,20 +1,21 @@
 import type { Report } from "../nouns/diagnostic.ts";
+import type { Located } from "../nouns/source.ts";
 import type { MapNode, Node, ResourceSyntax } from "../nouns/syntax.ts";
 import { field, headSpan, mapField, textField } from "./fields.ts";
 import { parseResource } from "./parse-resource.ts";
-import { validateShape } from "./validate-shape.ts";
+import { type Shape, validateShape } from "./validate-shape.ts";
 
-/** The resources inline in a document; `unreadable` are the places where its shape is wrong. */
+/** The resources inline in a document, by its shape. */
 export function inlineResources(
-  document: MapNode,
-  unreadable: readonly string[],
+  { document, unreadable, strayKeys }: Shape<MapNode>,
   report: Report,
 ): readonly (ResourceSyntax | undefined)[] {
   const inline = field(document, "resources");
   const items = inline?.kind === "sequence" ? inline.items : [];
   return items.map((item, index) => {
     const broken = unreadable.some((path) => `${path}/`.startsWith(`/resources/${index}/`));
-    return parseResource(item, !broken, report);
+    const isOwn = ({ span }: Located<string>) => item.span.start <= span.start && span.end <= item.span.end;
+    return readResource({ document: item, isReadable: !broken, strayKeys: strayKeys.filter(isOwn) }, report);
   });
 }
 
@@ -25,9 +26,19 @@ export function resourceDocument(written: Node, report: Report): ResourceSyntax 
     return undefined;
   }
   const { document, unreadable, strayKeys } = validateShape("resource", written, report);
-  // A key that is unknown may be meant as the actionId.
+  return readResource({ document, isReadable: unreadable.length === 0, strayKeys }, report);
+}
+
+interface ShapedResource {
+  readonly document: Node;
+  readonly isReadable: boolean;
+  readonly strayKeys: readonly Located<string>[];
+}
+
+/** A key that is unknown may be meant as the actionId. */
+function readResource({ document, isReadable, strayKeys }: ShapedResource, report: Report): ResourceSyntax | undefined {
   const isNamed = strayKeys.length === 0 || hasActionId(document);
-  const resource = isNamed ? parseResource(document, unreadable.length === 0, report) : undefined;
+  const resource = isNamed ? parseResource(document, isReadable, report) : undefined;
   return resource && { ...resource, strayKeys };
 }
 
