@@ -91,6 +91,7 @@ CREATE TABLE runs (
   is_journal INTEGER NOT NULL,
   owner TEXT NOT NULL,
   status TEXT NOT NULL,
+  is_cancelled INTEGER NOT NULL DEFAULT 0,
   started_at INTEGER NOT NULL,
   ended_at INTEGER,
   result TEXT,
