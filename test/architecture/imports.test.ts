@@ -104,7 +104,7 @@ describe("the direction of imports", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         from.startsWith("runtime-lib/") &&
-        !/^(?:runtime-lib\/|node:|execa$|better-sqlite3$|pg$|mysql2$|hono(?:$|\/)|@hono\/node-server$|openai\/|@modelcontextprotocol\/server(?:$|\/)|ajv\/dist\/runtime\/)/.test(
+        !/^(?:runtime-lib\/|node:|execa$|better-sqlite3$|pg$|mysql2$|hono(?:$|\/)|@hono\/node-server$|openai\/|@modelcontextprotocol\/server(?:$|\/)|@opentelemetry\/otlp-transformer$|ajv\/dist\/runtime\/)/.test(
           to,
         ),
     );
