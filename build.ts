@@ -173,7 +173,12 @@ const compiler: BuildOptions = {
 
 // The pages that people look at in a browser: a script and a style sheet each, in a file of their own.
 const pages = await build({
-  entryPoints: { report: "compiler/page/view/report.tsx", style: "compiler/page/view/style/report.css" },
+  entryPoints: Object.fromEntries(
+    ["report", "dev"].flatMap((name) => [
+      [name, `compiler/page/view/${name}.tsx`],
+      [`${name}-style`, `compiler/page/view/style/${name}.css`],
+    ]),
+  ),
   outdir: "dist/page",
   bundle: true,
   minify: true,
@@ -198,7 +203,8 @@ const sources = createHash("sha256");
 for (const name of ["build.ts", "package-lock.json"]) sources.update(`${name}\0`).update(readFileSync(name));
 for (const folder of ["compiler", "runtime-lib", "grammar"]) {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
-    if (/\.(?:tsx?|js|css|json|yaml|peggy)$/.test(name)) sources.update(`${name}\0`).update(readFileSync(join(folder, name)));
+    if (/\.(?:tsx?|js|css|json|yaml|peggy)$/.test(name))
+      sources.update(`${name}\0`).update(readFileSync(join(folder, name)));
   }
 }
 
@@ -224,7 +230,9 @@ const { metafile } = await build({ ...compiler, define, metafile: true });
 chmodSync("dist/main.js", 0o755);
 
 // The parser of expressions is peggy's work, and grammars are not modules.
-const inside = [runtime.metafile, metafile, engines.metafile, pages.metafile].flatMap((meta) => [...packagesOf(meta).values()]);
+const inside = [runtime.metafile, metafile, engines.metafile, pages.metafile].flatMap((meta) => [
+  ...packagesOf(meta).values(),
+]);
 const notices = noticesText("dist/ holds code of the packages below.", [
   ...inside,
   ...["peggy", "tree-sitter-bash", "tree-sitter-python"].map((name) => readPackage(`node_modules/${name}`, [])),

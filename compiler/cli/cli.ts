@@ -28,6 +28,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   check: async () => (await import("./check/check.ts")).check,
   build: async () => (await import("./build/build.ts")).build,
   run: async () => (await import("./run/run.ts")).run,
+  dev: async () => (await import("./dev/dev.ts")).dev,
   runs: async () => (await import("./runs/runs.ts")).runs,
   resume: async () => (await import("./runs/resume.ts")).resume,
   report: async () => (await import("./report/report.ts")).report,

@@ -4,6 +4,7 @@ import { buildSpec } from "./build.ts";
 import { checkSpec } from "./check.ts";
 import { completionSpec } from "./completion.ts";
 import { componentSpec } from "./component.ts";
+import { devSpec } from "./dev.ts";
 import { evalSpec } from "./eval.ts";
 import { explainSpec } from "./explain.ts";
 import { graphSpec } from "./graph.ts";
@@ -23,6 +24,7 @@ export const commandTable = [
   checkSpec,
   buildSpec,
   runSpec,
+  devSpec,
   runsSpec,
   resumeSpec,
   reportSpec,
