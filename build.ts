@@ -43,6 +43,7 @@ generateValidators();
 cpSync("compiler/components", "dist/components", { recursive: true });
 cpSync("compiler/templates", "dist/templates", { recursive: true });
 cpSync("compiler/report/flowc-matcher.json", "dist/flowc-matcher.json");
+cpSync("compiler/testing/api.d.ts", "dist/test.d.ts");
 // The parsers of embedded languages, which compiler/languages/ loads by these names.
 mkdirSync("dist/grammars");
 for (const name of ["web-tree-sitter", "tree-sitter-bash", "tree-sitter-python"])
@@ -151,7 +152,7 @@ writeFileSync("dist/functions.json", `${JSON.stringify(listed(), null, 2)}\n`);
 writeFileSync("dist/runtime/package.json", '{ "type": "module", "sideEffects": false }\n');
 
 const compiler: BuildOptions = {
-  entryPoints: ["compiler/main.ts"],
+  entryPoints: ["compiler/main.ts", "compiler/test.ts"],
   outdir: "dist",
   chunkNames: "chunks/[name]-[hash]",
   bundle: true,
@@ -198,7 +199,8 @@ const sources = createHash("sha256");
 for (const name of ["build.ts", "package-lock.json"]) sources.update(`${name}\0`).update(readFileSync(name));
 for (const folder of ["compiler", "runtime-lib", "grammar"]) {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
-    if (/\.(?:tsx?|js|css|json|yaml|peggy)$/.test(name)) sources.update(`${name}\0`).update(readFileSync(join(folder, name)));
+    if (/\.(?:tsx?|js|css|json|yaml|peggy)$/.test(name))
+      sources.update(`${name}\0`).update(readFileSync(join(folder, name)));
   }
 }
 
@@ -224,7 +226,9 @@ const { metafile } = await build({ ...compiler, define, metafile: true });
 chmodSync("dist/main.js", 0o755);
 
 // The parser of expressions is peggy's work, and grammars are not modules.
-const inside = [runtime.metafile, metafile, engines.metafile, pages.metafile].flatMap((meta) => [...packagesOf(meta).values()]);
+const inside = [runtime.metafile, metafile, engines.metafile, pages.metafile].flatMap((meta) => [
+  ...packagesOf(meta).values(),
+]);
 const notices = noticesText("dist/ holds code of the packages below.", [
   ...inside,
   ...["peggy", "tree-sitter-bash", "tree-sitter-python"].map((name) => readPackage(`node_modules/${name}`, [])),

@@ -13,13 +13,13 @@ export const test: Command = async (argv, context) => {
   const { values, positionals } = readArguments(testSpec, argv);
   const { filter = "", reporter = "text", record, update } = values;
   const request = { filter, record, update, evaluate: await evaluator(context.packageFolder) };
-  const runAll = async (): Promise<number> => {
-    const files = testPaths(positionals, context).map((path) => readTests(path, context));
+  const run = async (files: readonly ReadTestFile[]): Promise<number> => {
     const results = await runTests(files, request, context);
     await reportTests(results, reporter, context);
     return exitCode(results);
   };
-  return runAll();
+  if (values.watch) return (await import("./watch.ts")).watchTests(positionals, run, context);
+  return run(testPaths(positionals, context).map((path) => readTests(path, context)));
 };
 
 /** The results of these files in their order; each workflow is checked and built once. */
