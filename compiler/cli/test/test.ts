@@ -3,9 +3,10 @@ import type { FileResult } from "../../testing/test-result.ts";
 import { testSpec } from "../command-table/test.ts";
 import { readArguments } from "../shared/arguments.ts";
 import type { Command, Context } from "../shared/context.ts";
+import { CoverageCollector, type CoverageRequest, coverageRequest } from "./coverage.ts";
 import { evaluator } from "./evaluator.ts";
 import { type ReadTestFile, readTests, testPaths } from "./read-tests.ts";
-import { reportTests } from "./report-tests.ts";
+import { type ReporterName, reportTests } from "./report-tests.ts";
 import { runWorkflowTests, type TestRequest } from "./run-workflow.ts";
 
 /** `flowc test PATH…`: runs tests of workflows without their world. */
@@ -17,12 +18,30 @@ export const test: Command = async (argv, context) => {
     const { seed, "explore-file": cases } = values;
     return exploreWorkflows({ paths: positionals, cases, seed, reporter }, context);
   }
-  const request = { filter, record, update, evaluate: await evaluator(context.packageFolder) };
+  const wanted = coverageRequest(values);
+  const coverage = wanted && new CoverageCollector();
+  const request = { filter, record, update, coverage, evaluate: await evaluator(context.packageFolder) };
   const files = testPaths(positionals, context).map((path) => readTests(path, context));
   const results = await runTests(files, request, context);
+  const isEnough =
+    wanted === undefined || coverage === undefined || (await reportCoverage(coverage, wanted, { reporter, context }));
   await reportTests(results, reporter, context);
-  return exitCode(results);
+  return isEnough ? exitCode(results) : 1;
 };
+
+/** Shows what is covered, beside what is for machines; true where that is enough. */
+async function reportCoverage(
+  coverage: CoverageCollector,
+  wanted: CoverageRequest,
+  { reporter, context }: { readonly reporter: ReporterName; readonly context: Context },
+): Promise<boolean> {
+  const table = await coverage.report(wanted, context);
+  if (reporter === "text") await context.print(table);
+  else context.say(table);
+  const shortfall = await coverage.shortfall(wanted);
+  if (shortfall !== undefined) context.say(shortfall);
+  return shortfall === undefined;
+}
 
 /** The results of these files in their order; each workflow is checked and built once. */
 async function runTests(
