@@ -45,6 +45,8 @@ export interface DevRoute {
 export interface DevRun extends RunData {
   /** Id of the workflow. */
   readonly of: string;
+  /** True for one that the store has kept, of another session. */
+  readonly isKept?: boolean;
   /** Undefined while it runs. */
   readonly exitCode?: number | null;
 }

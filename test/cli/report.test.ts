@@ -157,6 +157,38 @@ describe("flowc report", () => {
   });
 });
 
+describe("flowc report of a run that was kept", () => {
+  test("shows its graph, its inputs and the results of its resources", async () => {
+    using folder = project({
+      resources: [command("first", "echo one"), { ...command("last", "exit 2"), requires: ["first"] }],
+    });
+    await flowc(["run", ".", "--record=kept", "--input", "who=Ada"], { cwd: folder.path });
+    const args = ["report", "last", "--store", "kept", "-o", "r.html"];
+    expect(await flowcHere(args, { cwd: folder.path })).toMatchObject({ code: 0, stderr: "wrote r.html\n" });
+    const { run, graph } = dataOf(readFileSync(join(folder.path, "r.html"), "utf8"));
+    expect(run).toMatchObject({ workflow: "sample", status: "failed", inputs: { who: "Ada" } });
+    expect(run.results).toMatchObject({ first: { stdout: "one" } });
+    expect(run.events.find(({ event }) => event === "resource.output")?.line).toBe("one");
+    expect(graph?.resources).toEqual([
+      { id: "first", kind: "exec", requires: [] },
+      { id: "last", kind: "exec", requires: ["first"] },
+    ]);
+    const again = await flowcHere(["report", run.id.slice(0, 8), "--store", "kept"], { cwd: folder.path });
+    expect(again.code).toBe(0);
+    const none = await flowcHere(["report", "zzz", "--store", "kept"], { cwd: folder.path });
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no run "zzz"') });
+  });
+
+  test("what looks like a file is one", async () => {
+    using folder = temporaryFolder();
+    const { code, stderr } = await flowcHere(["report", "missing.ndjson"], { cwd: folder.path });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "error: cannot read missing.ndjson: no such file or folder\n",
+    });
+  });
+});
+
 describe("flowc run --report", () => {
   const resources = [
     command("ask", "echo asked $TOKEN", {

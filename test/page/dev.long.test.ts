@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { command, project, type WorkflowParts, workflowText } from "../cli/project.ts";
 import { focused, hasBrowser, openBrowser, openPage } from "../support/browser.ts";
-import { flowcProgram, testCache } from "../support/flowc.ts";
+import { flowc, flowcProgram, temporaryFolder, testCache } from "../support/flowc.ts";
 
 /** `flowc dev` in the folder of a workflow, and its page. */
 async function startDev(parts: WorkflowParts | string, env: NodeJS.ProcessEnv = {}) {
@@ -181,6 +181,21 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
       expect(await focused(page)).toBe(tab);
     }
     await page.getByRole("region", { name: "JavaScript" }).getByText("flow.exec(").waitFor();
+  });
+
+  test("a run of today is compared with one that was kept", async () => {
+    using home = temporaryFolder();
+    await using opened = await open({ resources: [command("main", "echo same")] }, { HOME: home.path });
+    const { page, folder } = opened;
+    const env = { ...process.env, HOME: home.path };
+    expect((await flowc(["run", ".", "--record"], { cwd: folder, env })).code).toBe(0);
+    await run(page);
+    await progress(page).getByText("completed").waitFor();
+    await page.getByRole("tab", { name: /^Compare/ }).click();
+    await page.getByRole("button", { name: "Load kept runs" }).click();
+    await page.getByText("The results are the same.").waitFor();
+    const before = page.getByRole("combobox", { name: "Before" }).getByRole("option", { selected: true });
+    expect(await before.textContent()).toMatch(/, completed, kept$/);
   });
 
   test("SIGINT ends it, and what it runs", async () => {

@@ -1,8 +1,8 @@
 import type { CommandHost } from "../../../runtime-lib/command/host.ts";
 import type { WorkflowSources } from "../../1-load/read-sources.ts";
 import { maskedResult } from "../report/masked-result.ts";
-import { pricesOf } from "../report/report.ts";
-import { reportData } from "../report/report-data.ts";
+import { pricesOf } from "../report/read-prices.ts";
+import { reportData, runOfEvents } from "../report/report-data.ts";
 import { reportHtml } from "../report/report-html.ts";
 import { RunCollector } from "../report/run-collector.ts";
 import { writeReport } from "../report/write-report.ts";
@@ -37,8 +37,8 @@ export async function runWithReport(run: ReportedRun, context: Context): Promise
   const ended = observer.ended();
   if (ended === undefined) return code;
   const { events, result } = ended;
-  const more = result && { result: maskedResult(result.value, description.effects.environment, context.environment) };
-  const data = await reportData(events, { sources, prices, more }, context);
+  const shown = result && { result: maskedResult(result.value, description.effects.environment, context.environment) };
+  const data = await reportData({ ...runOfEvents(events), ...shown }, { sources, prices }, context);
   writeReport(file, reportHtml(data, context.packageFolder), context);
   return code;
 }
