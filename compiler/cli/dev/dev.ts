@@ -7,6 +7,7 @@ import { reason } from "../../1-load/find-files.ts";
 import { devSpec } from "../command-table/dev.ts";
 import { readArguments } from "../shared/arguments.ts";
 import { type Command, type Context, type Environment, UsageError } from "../shared/context.ts";
+import { readWorkflow } from "../shared/read-workflow.ts";
 import { watchFolders } from "../shared/watch-folders.ts";
 import { workflowPaths } from "../shared/workflow-paths.ts";
 import { type DevServer, startDevServer } from "./dev-server.ts";
@@ -18,6 +19,7 @@ export const dev: Command = async (argv, given) => {
   const port = portOf(values.port);
   const context = { ...given, environment: withFiles(values["env-file"], given) };
   const paths = workflowPaths(positionals, context);
+  for (const path of paths) readWorkflow(path, context);
   const session = new DevSession(paths, context);
   const server = await listen(session, port, context);
   const signals = new Signals();
