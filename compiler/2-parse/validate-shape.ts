@@ -5,6 +5,7 @@ import type { MapEntry, MapNode, Node } from "../nouns/syntax.ts";
 import { spelling } from "../spelling/fixes.ts";
 import { nearest } from "../spelling/nearest.ts";
 import { plainNode } from "../tree/plain-data.ts";
+import { helpOnDuration } from "./duration.ts";
 import { component, config, resource, test, workflow } from "./generated/validators.js";
 import { allowedWord, codeOf, constHelp, found, inside, mismatch, nodeAt, placeOf } from "./mismatch.ts";
 
@@ -158,7 +159,7 @@ function reportMismatch(error: ErrorObject, document: Node, report: Report): voi
   const node = nodeAt(document, error.instancePath);
   const code = codeOf(error);
   if (code === "invalid-duration") {
-    const help = `write a number with a unit: 500ms, 30s, 1m30s, 2h`;
+    const help = helpOnDuration(node.kind === "scalar" ? String(node.value) : "");
     report(code, node.span, `${found(node)} is not a duration`, { help });
   } else if (code === "api-version") {
     report(code, node.span, `the apiVersion ${found(node)} does not end in "/v1"`);

@@ -7,6 +7,8 @@ export type Data = Readonly<Record<string, unknown>>;
 export interface Simulation {
   /** The kind, as the runtime library names it. */
   readonly kind: string;
+  /** The kind that it prepares: no test sees such calls, they are made where those are allowed. */
+  readonly partOf?: string;
   /** The fields of an answer, and their types. `value` is the bare value, which may also be given by itself. */
   readonly fields: Readonly<Record<string, ValueType>>;
   /** Which data by itself is a bare value, beside text, numbers and bools. A list of others is one answer after another. */

@@ -1,7 +1,6 @@
 import type { Data } from "../../nouns/simulation.ts";
 import type { Simulated, SimulatedCase, SimulatedFailure } from "../../nouns/test-case.ts";
-import type { Evaluate } from "../expect/matchers.ts";
-import { World } from "./world.ts";
+import { World, type WorldTools } from "./world.ts";
 
 /** What is used of a bundle. */
 export interface RunnableBundle {
@@ -9,10 +8,7 @@ export interface RunnableBundle {
 }
 
 /** What a simulated run needs beside its case. */
-export interface SimulationTools {
-  readonly evaluate: Evaluate;
-  /** Of the test's files. */
-  readonly folder: string;
+export interface SimulationTools extends WorldTools {
   /** Of the workflow: `info('dir')`. */
   readonly workflowFolder: string;
 }
@@ -34,7 +30,7 @@ export async function simulateCase(
   const controller = new AbortController();
   const stop = cancelLater(world, testCase, controller);
   const onEvent = (event: Data): void => {
-    world.clock.alive();
+    world.clock?.alive();
     events.push({ ...event });
   };
   try {
@@ -113,8 +109,14 @@ function failureOf(thrown: unknown): SimulatedFailure {
 /** Cancels the run at its time, as a signal would. */
 function cancelLater({ clock }: World, { cancelAfter }: SimulatedCase, controller: AbortController): () => void {
   if (cancelAfter === undefined) return () => undefined;
-  return clock.start(cancelAfter, () => {
+  const start = clock === undefined ? realTimer : clock.start.bind(clock);
+  return start(cancelAfter, () => {
     const message = "the run was cancelled by SIGTERM";
     controller.abort(Object.assign(new Error(message), { name: "FlowError", failureClass: "tool_runtime" }));
   });
+}
+
+function realTimer(milliseconds: number, expire: () => void): () => void {
+  const timer = setTimeout(expire, milliseconds);
+  return () => clearTimeout(timer);
 }

@@ -64,6 +64,7 @@ export const tools: Readonly<Record<string, ProgramSpec>> = {
   make: {
     values: "-C --directory -f --file --makefile -I -j -l -o -W",
     scripts: { "--eval": "make", "-E": "make" },
+    assigned: "make",
     harm: "--eval=…",
   },
   head: { values: "-n --lines -c --bytes" },

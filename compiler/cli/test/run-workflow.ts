@@ -1,0 +1,83 @@
+import { obstacles } from "../../compile.ts";
+import type { Diagnostic } from "../../nouns/diagnostic.ts";
+import { sortDiagnostics } from "../../nouns/sort-diagnostics.ts";
+import type { TestSyntax } from "../../nouns/test-case.ts";
+import type { Evaluate } from "../../testing/expect/matchers.ts";
+import type { FileResult } from "../../testing/test-result.ts";
+import { checkSources, sayFindings } from "../shared/check-at.ts";
+import type { Context } from "../shared/context.ts";
+import { readWorkflow } from "../shared/read-workflow.ts";
+import { withBundle } from "../shared/with-bundle.ts";
+import { type ReadTestFile, readTests } from "./read-tests.ts";
+import { loadRecordings, saveRecordings } from "./recordings.ts";
+import { newRecordings, notRun, runFile } from "./run-file.ts";
+import { updateTests } from "./update-tests.ts";
+
+/** How tests are run. */
+export interface TestRequest {
+  /** Only tests whose file or name holds it. */
+  readonly filter: string;
+  readonly evaluate: Evaluate;
+  /** True: what is not given is done for real and written down. */
+  readonly record: boolean;
+  /** True: what failed tests expect is rewritten. */
+  readonly update: boolean;
+}
+
+/** Checks and builds a workflow once and runs these files of its tests; each with its result, those without tests left out. */
+export async function runWorkflowTests(
+  files: readonly ReadTestFile[],
+  request: TestRequest,
+  context: Context,
+): Promise<readonly FileResult[]> {
+  const wanted = files
+    .map((file) => ({ file, tests: testsOf(file, request.filter) }))
+    .filter(({ file, tests }) => tests.length > 0 || file.syntax === undefined);
+  const [first] = wanted;
+  if (first === undefined) return [];
+  const sources = readWorkflow(first.file.workflow, context);
+  const checked = await checkSources(sources, context);
+  const findings: readonly Diagnostic[] = [...obstacles(checked), ...wanted.flatMap(({ file }) => file.found)];
+  sayFindings(sortDiagnostics(findings), context);
+  const { plan } = checked;
+  if (plan === undefined) return wanted.map(({ file, tests }) => notRun(file, tests, "the workflow does not compile"));
+  const results: FileResult[] = [];
+  await withBundle({ sources, argv: [], cache: true }, context, async (bundle) => {
+    for (const { file, tests } of wanted) {
+      const tools = { bundle, workflowFolder: sources.folder, reads: plan.environmentReads };
+      results.push(await runOne(file, tests, { ...request, ...tools }, context));
+    }
+    return 0;
+  });
+  return results;
+}
+
+interface OneFile extends TestRequest {
+  readonly bundle: Parameters<Parameters<typeof withBundle>[2]>[0];
+  readonly workflowFolder: string;
+  /** Variables that the workflow reads. */
+  readonly reads: readonly string[];
+}
+
+async function runOne(
+  file: ReadTestFile,
+  tests: readonly TestSyntax[],
+  { record: isRecorded, reads, update, ...tools }: OneFile,
+  context: Context,
+): Promise<FileResult> {
+  if (file.found.some(({ severity }) => severity === "error")) return notRun(file, tests, "the tests have errors");
+  const record = isRecorded ? { environment: context.environment } : undefined;
+  const recordings = loadRecordings(file.path, context);
+  const result = await runFile(file, tests, { ...tools, record, recordings });
+  if (isRecorded) saveRecordings(file.path, newRecordings(result, { record, recordings }, reads), context);
+  if (!update || !updateTests(file, result, tools.evaluate)) return result;
+  context.say(`updated ${file.source.path}`);
+  const updated = readTests(file.path, context);
+  const names = new Set(tests.map(({ name }) => name.value));
+  const again = (updated.syntax?.tests ?? []).filter(({ name }) => names.has(name.value));
+  return runFile(updated, again, { ...tools, record: undefined, recordings: loadRecordings(file.path, context) });
+}
+
+function testsOf({ syntax, source }: ReadTestFile, filter: string): readonly TestSyntax[] {
+  return (syntax?.tests ?? []).filter(({ name }) => `${source.path} ${name.value}`.includes(filter));
+}
