@@ -15,7 +15,6 @@ export interface DevWorkflow {
 
 export interface DevFinding {
   readonly severity: "error" | "warning";
-  readonly code: string;
   /** As `flowc check` prints it: the message with its place, the line and the help. */
   readonly text: string;
 }
@@ -47,8 +46,6 @@ export interface DevRun extends RunData {
   readonly of: string;
   /** True for one that the store has kept, of another session. */
   readonly isKept?: boolean;
-  /** Undefined while it runs. */
-  readonly exitCode?: number | null;
 }
 
 /** The tests of a workflow, as `flowc test --reporter json` has them. */

@@ -83,11 +83,14 @@ describe.skipIf(!hasBrowser)("a report in a browser", () => {
     expect(problems).toEqual([]);
   });
 
-  test("what a command wrote is text", async () => {
-    await using opened = await open({ resources }, events);
+  test("names and what commands wrote are text", async () => {
+    const named = [{ ...command("list", "true"), name: hostile }, ...resources.slice(1)];
+    await using opened = await open({ name: hostile, resources: named }, inOrder(...events, ...ran(hostile, 5, 6)));
     const { page, problems } = opened;
     await page.getByRole("link", { name: "list", exact: true }).click();
     expect(await page.getByRole("region", { name: "Output of list" }).textContent()).toContain(hostile);
+    expect(await page.getByRole("row", { name: "onerror" }).getByRole("rowheader").textContent()).toBe(hostile);
+    expect(await page.getByRole("group", { name: /^Graph/ }).textContent()).toContain("<img src=x");
     expect(await page.title()).toBe("sample: report");
     expect(await page.locator("img").count()).toBe(0);
     expect(problems).toEqual([]);

@@ -23,10 +23,11 @@ export const dev: Command = async (argv, given) => {
   const session = new DevSession(paths, context);
   const server = await listen(session, port, context);
   const signals = new Signals();
+  const stopped = signals.received;
   const watcher = await watchFolders(paths, () => void session.check());
   await session.check();
   context.say(`open ${server.url}\nSIGINT (Ctrl+C) ends it, and what it runs`);
-  await signals.received;
+  await stopped;
   await watcher.close();
   await session.stop();
   server.close();
