@@ -1,9 +1,9 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { ReportData } from "../../compiler/page/data.ts";
-import { flowc, flowcHere, temporaryFolder } from "../support/flowc.ts";
+import { eventsOf, flowc, flowcHere, temporaryFolder } from "../support/flowc.ts";
 import { command, oneSentence, project } from "./project.ts";
 
 const line = (more: object, runId = "a1"): string =>
@@ -232,6 +232,23 @@ describe("flowc run --report", () => {
     using folder = project({ resources: [command("main", "true")] });
     const { code, stderr } = await flowc(["run", ".", "--report", "r.html", ...args], { cwd: folder.path });
     expect({ code, stderr }).toEqual({ code: 2, stderr: `error: ${message}\n` });
+  });
+
+  test("with --events standard error holds events alone", async () => {
+    using folder = project({ resources: [command("main", "true")] });
+    const { code, stderr } = await flowc(["run", ".", "--report", "r.html", "--events"], { cwd: folder.path });
+    expect(code).toBe(0);
+    expect(eventsOf(stderr).at(-1)).toMatchObject({ event: "workflow.completed" });
+  });
+
+  test("a file that cannot be written is refused before anything runs", async () => {
+    using folder = project({ resources: [command("main", "touch ran")] });
+    const { code, stderr } = await flowc(["run", ".", "--report", "missing/r.html"], { cwd: folder.path });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "error: cannot write missing/r.html: no such file or folder\n",
+    });
+    expect(existsSync(join(folder.path, "ran"))).toBe(false);
   });
 
   test("prices without a report are refused", async () => {
