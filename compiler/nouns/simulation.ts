@@ -7,10 +7,17 @@ export type Data = Readonly<Record<string, unknown>>;
 export interface Simulation {
   /** The kind, as the runtime library names it. */
   readonly kind: string;
+  /** The kind that it prepares: no test sees such calls, they are made where those are allowed. */
+  readonly partOf?: string;
   /** The fields of an answer, and their types. `value` is the bare value, which may also be given by itself. */
   readonly fields: Readonly<Record<string, ValueType>>;
   /** Which data by itself is a bare value, beside text, numbers and bools. A list of others is one answer after another. */
-  readonly bare: { readonly maps: boolean; readonly lists: boolean };
+  readonly bare: {
+    readonly maps: boolean;
+    readonly lists: boolean;
+    /** The field that a list is, where that is not what others read of the result. */
+    readonly list?: string;
+  };
   /** The fields of what is asked, as tests see them, and their types. */
   readonly asks: Readonly<Record<string, ValueType>>;
   /** What is asked, by these names: without what differs from run to run. */

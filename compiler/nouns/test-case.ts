@@ -23,6 +23,16 @@ export interface SimulatedCase {
   readonly cancelAfter?: number;
   /** The one resource that is wanted. */
   readonly only?: string;
+  /** What the world answered once: for calls that nothing is given for. */
+  readonly recording?: Recording;
+}
+
+/** What the world answered in one run. */
+export interface Recording {
+  /** The variables that the workflow reads; `***` for those that are secret. */
+  readonly env: Readonly<Record<string, string>>;
+  /** By place, those of one place in their order. */
+  readonly calls: readonly RecordedCall[];
 }
 
 /** A request as tests write it. */
@@ -35,7 +45,13 @@ export interface CaseRequest {
 }
 
 /** One call of a run to the outside. */
-export interface SimulatedCall {
+export interface SimulatedCall extends RecordedCall {
+  /** True where the test gives its answer. */
+  readonly given: boolean;
+}
+
+/** A call with what it asked and how it ended. */
+export interface RecordedCall {
   readonly kind: string;
   /** `id`, `id[3]`, `caller/id`. */
   readonly place: string;

@@ -13,6 +13,7 @@ export async function runTest(bundle: RunnableBundle, test: TestSyntax, tools: S
   const unused = outcome.unused.filter((key) => own.includes(key));
   return {
     test,
+    outcome,
     passed: differences.length === 0 && outcome.missing.length === 0 && unused.length === 0,
     differences,
     missing: outcome.missing,

@@ -1,10 +1,12 @@
-import type { TestSyntax } from "../nouns/test-case.ts";
+import type { Simulated, TestSyntax } from "../nouns/test-case.ts";
 import type { Difference } from "./expect/compare.ts";
 
 /** What became of one test. */
 export interface TestResult {
   readonly test: TestSyntax;
   readonly passed: boolean;
+  /** Undefined where it did not run. */
+  readonly outcome: Simulated | undefined;
   readonly differences: readonly Difference[];
   /** What has not been given, a sentence each. */
   readonly missing: readonly string[];

@@ -38,7 +38,11 @@ export const chatSimulation: Simulation = {
     const calls = choice?.message.tool_calls ?? [];
     const text = choice?.message.content ?? "";
     if (calls.length === 0) return { text };
-    const toolCalls = calls.map((call) => ({ name: call.function.name, arguments: parsed(call.function.arguments) }));
+    const toolCalls = calls.map((call) => ({
+      id: call.id,
+      name: call.function.name,
+      arguments: parsed(call.function.arguments),
+    }));
     return { ...(text !== "" && { text }), toolCalls };
   },
   example: (id) => `${id}: { text: "…" }`,
@@ -48,15 +52,18 @@ interface Completion {
   readonly choices: readonly {
     readonly message: {
       readonly content?: string | null;
-      readonly tool_calls?: readonly { readonly function: { readonly name: string; readonly arguments: string } }[];
+      readonly tool_calls?: readonly {
+        readonly id: string;
+        readonly function: { readonly name: string; readonly arguments: string };
+      }[];
     };
   }[];
 }
 
 function messageOf({ value, text = value, toolCalls, refusal }: Data): object {
   const content = text === undefined || typeof text === "string" ? (text ?? null) : JSON.stringify(text);
-  const calls = ((toolCalls ?? []) as readonly Data[]).map(({ name, arguments: given = {} }, index) => ({
-    id: `call-${index + 1}`,
+  const calls = ((toolCalls ?? []) as readonly Data[]).map(({ id, name, arguments: given = {} }, index) => ({
+    id: id ?? `call-${index + 1}`,
     type: "function",
     function: { name, arguments: typeof given === "string" ? given : JSON.stringify(given) },
   }));

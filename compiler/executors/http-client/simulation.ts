@@ -25,10 +25,21 @@ export const httpSimulation: Simulation = {
   recorded: (answer) => {
     const { statusCode, headers, bytes } = answer as { statusCode: number; headers: Data; bytes: Buffer };
     const type = String(headers["content-type"] ?? "");
-    return { statusCode, ...(type !== "" && { headers: { "content-type": type } }), body: bodyOf(type, bytes) };
+    const kept = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
+    return { statusCode, headers: Object.fromEntries(kept), body: bodyOf(type, bytes) };
   },
   example: (id) => `${id}: { statusCode: 200, body: { … } }`,
 };
+
+/** Headers of an answer that are about its way, and differ from run to run. */
+const ofConnection = new Set([
+  "date",
+  "connection",
+  "keep-alive",
+  "content-length",
+  "transfer-encoding",
+  "content-encoding",
+]);
 
 /** Headers that flowc adds to every request; the boundary of a form differs from run to run. */
 function ownHeaders(headers: Readonly<Record<string, string>>): Data {

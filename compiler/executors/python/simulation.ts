@@ -23,6 +23,7 @@ export const pythonSimulation: Simulation = {
 /** The search for an interpreter: one is found, and nobody starts it. */
 export const interpreterSimulation: Simulation = {
   kind: "interpreter",
+  partOf: "python",
   fields: {},
   bare: { maps: false, lists: false },
   asks: {},

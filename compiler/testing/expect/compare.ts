@@ -17,13 +17,15 @@ export interface Comparison {
   readonly path?: string;
   /** True: fields that are not expected may be there, at the top. */
   readonly open?: boolean;
+  /** True: what looks like a matcher is data. */
+  readonly literal?: boolean;
 }
 
 /** Every place where data is not as expected: equal, or what a matcher says. */
 export function differences(actual: unknown, expected: unknown, comparison: Comparison): readonly Difference[] {
-  const { path = "" } = comparison;
+  const { path = "", literal = false } = comparison;
   const wanted = asMap(expected);
-  if (wanted !== undefined && isMatcher(wanted))
+  if (!literal && wanted !== undefined && isMatcher(wanted))
     return isUnmatched(actual, wanted, comparison.evaluate) ? [{ path, expected, actual }] : [];
   if (wanted !== undefined && asMap(actual) !== undefined) return mapDifferences(actual as Data, wanted, comparison);
   if (Array.isArray(expected) && Array.isArray(actual)) return listDifferences(actual, expected, comparison);
@@ -31,25 +33,25 @@ export function differences(actual: unknown, expected: unknown, comparison: Comp
 }
 
 function mapDifferences(actual: Data, expected: Data, comparison: Comparison): readonly Difference[] {
-  const { path = "", open = false, evaluate } = comparison;
+  const { path = "", open = false, ...inside } = comparison;
   const names = new Set([...Object.keys(expected), ...(open ? [] : Object.keys(actual))]);
   return [...names].flatMap((name) => {
     const at = /^[\w-]+$/.test(name) ? `${path === "" ? "" : `${path}.`}${name}` : `${path}[${JSON.stringify(name)}]`;
     if (!Object.hasOwn(expected, name)) return [{ path: at, expected: undefined, actual: actual[name] }];
-    return differences(actual[name], expected[name], { evaluate, path: at });
+    return differences(actual[name], expected[name], { ...inside, path: at });
   });
 }
 
 function listDifferences(
   actual: readonly unknown[],
   expected: readonly unknown[],
-  { path = "", evaluate }: Comparison,
+  { path = "", open: _open, ...inside }: Comparison,
 ): readonly Difference[] {
   const length = Math.max(actual.length, expected.length);
   return Array.from({ length }, (_, index) => index).flatMap((index) =>
     index >= expected.length
       ? [{ path: `${path}[${index}]`, expected: undefined, actual: actual[index] }]
-      : differences(actual[index], expected[index], { evaluate, path: `${path}[${index}]` }),
+      : differences(actual[index], expected[index], { ...inside, path: `${path}[${index}]` }),
   );
 }
 

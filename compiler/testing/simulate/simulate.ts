@@ -1,7 +1,6 @@
 import type { Data } from "../../nouns/simulation.ts";
 import type { Simulated, SimulatedCase, SimulatedFailure } from "../../nouns/test-case.ts";
-import type { Evaluate } from "../expect/matchers.ts";
-import { World } from "./world.ts";
+import { World, type WorldTools } from "./world.ts";
 
 /** What is used of a bundle. */
 export interface RunnableBundle {
@@ -9,10 +8,7 @@ export interface RunnableBundle {
 }
 
 /** What a simulated run needs beside its case. */
-export interface SimulationTools {
-  readonly evaluate: Evaluate;
-  /** Of the test's files. */
-  readonly folder: string;
+export interface SimulationTools extends WorldTools {
   /** Of the workflow: `info('dir')`. */
   readonly workflowFolder: string;
 }
@@ -34,12 +30,13 @@ export async function simulateCase(
   const controller = new AbortController();
   const stop = cancelLater(world, testCase, controller);
   const onEvent = (event: Data): void => {
-    world.clock.alive();
+    world.clock?.alive();
     events.push({ ...event });
   };
   try {
     const outcome = await withinTime(
       bundle.run({ ...optionsOf(testCase, tools), effects: world, onEvent, signal: controller.signal }),
+      world,
     );
     const { calls, missing, unused } = world;
     return { ...(await outcomeOf(outcome)), events, calls, missing, unused, memory: world.memory?.content ?? {} };
@@ -63,11 +60,12 @@ function optionsOf({ inputs, file, only, request }: SimulatedCase, { workflowFol
 type Outcome = { readonly value: unknown } | { readonly failure: SimulatedFailure };
 
 /** The value or the failure of a run; one that hangs fails. */
-async function withinTime(run: Promise<unknown>): Promise<Outcome> {
+async function withinTime(run: Promise<unknown>, { clock }: World): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Outcome>((resolve) => {
-    const failure = { class: "timeout", message: `the run still goes on after ${longest / 1000}s of real time` };
-    timer = setTimeout(() => resolve({ failure }), longest);
+    const fail = (message: string) => resolve({ failure: { class: "timeout", message } });
+    clock?.watch(() => fail("the run hangs: it waits for what never comes"));
+    timer = setTimeout(() => fail(`the run still goes on after ${longest / 1000}s of real time`), longest);
   });
   const ended = run.then(
     (value): Outcome => ({ value }),
@@ -75,6 +73,7 @@ async function withinTime(run: Promise<unknown>): Promise<Outcome> {
   );
   const outcome = await Promise.race([ended, late]);
   clearTimeout(timer);
+  clock?.end();
   return outcome;
 }
 
@@ -113,8 +112,14 @@ function failureOf(thrown: unknown): SimulatedFailure {
 /** Cancels the run at its time, as a signal would. */
 function cancelLater({ clock }: World, { cancelAfter }: SimulatedCase, controller: AbortController): () => void {
   if (cancelAfter === undefined) return () => undefined;
-  return clock.start(cancelAfter, () => {
+  const start = clock === undefined ? realTimer : clock.start.bind(clock);
+  return start(cancelAfter, () => {
     const message = "the run was cancelled by SIGTERM";
     controller.abort(Object.assign(new Error(message), { name: "FlowError", failureClass: "tool_runtime" }));
   });
+}
+
+function realTimer(milliseconds: number, expire: () => void): () => void {
+  const timer = setTimeout(expire, milliseconds);
+  return () => clearTimeout(timer);
 }

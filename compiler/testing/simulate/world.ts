@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { EffectCall, RunEffects } from "../../../runtime-lib/run/effects.ts";
 import { simulationOf } from "../../executors/list.ts";
@@ -7,26 +6,31 @@ import type { Data, Simulation } from "../../nouns/simulation.ts";
 import type { SimulatedCall, SimulatedCase } from "../../nouns/test-case.ts";
 import { asMap } from "../../tree/plain-data.ts";
 import type { Evaluate } from "../expect/matchers.ts";
+import { replayedAnswer } from "../record/replay.ts";
 import { chooseAnswer } from "./choose-answer.ts";
 import { durationMs } from "./duration-ms.ts";
 import { answerFields, itemIndex, placeWithoutItems } from "./given-answers.ts";
 import { Memory } from "./memory.ts";
 import { missingAnswer } from "./missing-answer.ts";
+import { privateFolder } from "./private-folder.ts";
 import { VirtualClock, wait } from "./virtual-clock.ts";
 
 /** Milliseconds since 1970 at which runs start where nothing is said. */
 const usualStart = Date.UTC(2026, 0, 1);
 
 /** What a world needs beside the case. */
-interface WorldTools {
+export interface WorldTools {
   /** Of the test's files. */
   readonly folder: string;
   readonly evaluate: Evaluate;
+  /** What is not given is done for real, in this environment, and noted. */
+  readonly record?: { readonly environment: Readonly<Record<string, string | undefined>> } | undefined;
 }
 
 /** What stands in for the world in one run of a test. */
 export class World implements RunEffects {
-  readonly clock: VirtualClock;
+  /** None while the world is recorded: that takes its time. */
+  readonly clock: VirtualClock | undefined;
   readonly calls: SimulatedCall[] = [];
   readonly missing: string[] = [];
   readonly memory: Memory | undefined;
@@ -36,26 +40,33 @@ export class World implements RunEffects {
   readonly #asked = new Map<string, number>();
   readonly #used = new Set<string>();
   readonly #evaluate: Evaluate;
+  readonly #record: WorldTools["record"];
   /** Schemes of connection strings, by the name of the connection. */
   readonly #databases = new Map<string, string>();
   #folder: string | undefined;
 
-  constructor(testCase: SimulatedCase, { folder, evaluate }: WorldTools) {
+  constructor(testCase: SimulatedCase, { folder, evaluate, record }: WorldTools) {
     this.#case = testCase;
     this.#testFolder = folder;
     this.#evaluate = evaluate;
-    this.clock = new VirtualClock(testCase.now ?? usualStart);
+    this.#record = record;
+    if (record === undefined) this.clock = new VirtualClock(testCase.now ?? usualStart);
     const content = asMap(testCase.given?.["memory"]);
     if (content !== undefined || this.#allows("memory")) this.memory = new Memory(content ?? {});
   }
 
   get surroundings(): RunEffects["surroundings"] {
-    return { environment: { ...this.#ownEnvironment(), ...this.#case.env }, processors: 2 };
+    const environment = this.#record?.environment ?? this.#ownEnvironment();
+    return { environment: { ...environment, ...this.#case.recording?.env, ...this.#case.env }, processors: 2 };
   }
 
-  /** A private one, made when something runs for real. */
+  /** A private one, made when something runs for real; the test's while the world is recorded. */
   get folder(): string {
-    this.#folder ??= mkdtempSync(join(tmpdir(), "flowc-test-"));
+    return this.#record === undefined ? this.#privateFolder() : this.#testFolder;
+  }
+
+  #privateFolder(): string {
+    this.#folder ??= privateFolder(this.#case, this.#testFolder);
     return this.#folder;
   }
 
@@ -65,31 +76,41 @@ export class World implements RunEffects {
     return Object.keys(this.#case.given ?? {}).filter((key) => !isUsed(key));
   }
 
-  async answer(call: EffectCall, perform: () => Promise<unknown>): Promise<unknown> {
-    this.clock.alive();
+  async answer(made: EffectCall, perform: () => Promise<unknown>): Promise<unknown> {
+    this.clock?.alive();
+    // Which attempt of a component's caller it is, does not count.
+    const call = { ...made, place: made.place.replaceAll(/!\d+/g, "") };
     const { kind, place } = call;
     const simulation = simulationOf(kind);
     if (simulation === undefined) throw new Error(`nothing simulates "${kind}"`);
     const key = this.#keyOf(place);
     if (kind === "component" && key === undefined) return perform();
-    if (kind === "interpreter")
-      return this.#allows("python") ? this.clock.hold(perform) : simulation.answer({}, call.request);
+    const { partOf } = simulation;
+    if (partOf !== undefined) {
+      const isReal = this.#record !== undefined || this.#allows(partOf);
+      return isReal ? this.#really(perform) : simulation.answer({}, call.request);
+    }
     const asked = plain(simulation.asked(call.request));
+    const noted = { kind, place, asked, given: key !== undefined };
     try {
       const [answer, answered] = await this.#answerOf({ call, simulation, key, asked }, perform);
-      this.calls.push({ kind, place, asked, answered });
+      this.calls.push({ ...noted, answered });
       return answer;
     } catch (thrown) {
-      this.calls.push({ kind, place, asked, failed: failureOf(thrown) });
+      this.calls.push({ ...noted, failed: failureOf(thrown) });
       throw thrown;
     }
+  }
+
+  #really(perform: () => Promise<unknown>): Promise<unknown> {
+    return this.clock === undefined ? perform() : this.clock.hold(perform);
   }
 
   readFile(path: string): Uint8Array {
     const { files = {}, file } = this.#case;
     const content = files[path];
     if (content !== undefined) return Buffer.from(content);
-    if (path === file) return readFileSync(resolve(this.#testFolder, path));
+    if (path === file || this.#record !== undefined) return readFileSync(resolve(this.#testFolder, path));
     this.missing.push(`the workflow reads the file "${path}": give its content under files`);
     throw failure("preflight", `no file "${path}" is given`);
   }
@@ -98,8 +119,8 @@ export class World implements RunEffects {
   connectionString(url: string, name: string): string {
     this.#databases.set(name, url.slice(0, url.indexOf(":")));
     const [, path] = /^sqlite:(?:\/\/)?([^?]+)/.exec(url) ?? [];
-    if (path === undefined || path === ":memory:") return url;
-    return url.replace(path, join(this.folder, path.replaceAll(/[\\/]/g, "_")));
+    if (path === undefined || path === ":memory:" || this.#record !== undefined) return url;
+    return url.replace(path, join(this.#privateFolder(), path.replaceAll(/[\\/]/g, "_")));
   }
 
   /** Removes what was made. */
@@ -111,28 +132,40 @@ export class World implements RunEffects {
     { call, simulation, key, asked }: Asked,
     perform: () => Promise<unknown>,
   ): Promise<[unknown, unknown]> {
-    const { kind, place, request } = call;
+    const { kind, request } = call;
     if (key === undefined && kind === "memory" && this.memory !== undefined) {
       const found = this.memory.perform(asked);
       return [found, simulation.recorded(found)];
     }
-    if (key === undefined && this.#isAllowed(call, asked)) {
-      const answer = await this.clock.hold(perform);
+    if (key === undefined && (this.#record !== undefined || this.#isAllowed(call, asked))) {
+      const answer = await this.#really(perform);
       return [answer, simulation.recorded(answer)];
     }
-    const value =
-      key === undefined
-        ? this.#notGiven(missingAnswer(call, asked, simulation))
-        : this.#chosen(key, { place, asked }, simulation);
+    const value = this.#valueFor({ call, simulation, key, asked });
     const { fails, takes, ...fields } = answerFields(value, simulation);
     await this.#pass(takes, call, simulation);
     if (fails !== undefined) throw failureFrom(fails);
     return [simulation.answer(fields, request), value];
   }
 
-  #chosen(key: string, { place, asked }: Pick<SimulatedCall, "place" | "asked">, simulation: Simulation): unknown {
+  #valueFor({ call, simulation, key, asked }: Asked): unknown {
+    const { place } = call;
+    if (key !== undefined) return this.#chosen(key, { place, asked }, simulation);
+    const { recording } = this.#case;
+    if (recording === undefined) return this.#notGiven(missingAnswer(call, asked, simulation));
+    const earlier = this.#countCall(place);
+    const replayed = replayedAnswer(recording, { place, asked, earlier, evaluate: this.#evaluate });
+    return replayed.kind === "answer" ? replayed.value : this.#notGiven(replayed.why);
+  }
+
+  #countCall(place: string): number {
     const earlier = this.#asked.get(place) ?? 0;
     this.#asked.set(place, earlier + 1);
+    return earlier;
+  }
+
+  #chosen(key: string, { place, asked }: Pick<SimulatedCall, "place" | "asked">, simulation: Simulation): unknown {
+    const earlier = this.#countCall(place);
     const chosen = chooseAnswer(
       this.#case.given?.[key],
       { place, asked, earlier, evaluate: this.#evaluate },
@@ -151,7 +184,7 @@ export class World implements RunEffects {
     if (takes === undefined) return;
     const most = timeoutMs?.(request) ?? Number.POSITIVE_INFINITY;
     const wanted = durationMs(takes) ?? 0;
-    await wait(this.clock, Math.min(wanted, most), signal);
+    if (this.clock !== undefined) await wait(this.clock, Math.min(wanted, most), signal);
     if (wanted > most)
       throw failure("timeout", `timed out after ${most % 1000 === 0 ? `${most / 1000}s` : `${most}ms`}`);
   }
@@ -177,7 +210,8 @@ export class World implements RunEffects {
   /** What programs need to run at all. */
   #ownEnvironment(): Data & Readonly<Record<string, string>> {
     if (!(this.#case.allow ?? []).some((name) => name !== "memory")) return {};
-    return { PATH: process.env["PATH"] ?? "", HOME: this.folder, TMPDIR: this.folder, LANG: "C.UTF-8" };
+    const folder = this.#privateFolder();
+    return { PATH: process.env["PATH"] ?? "", HOME: folder, TMPDIR: folder, LANG: "C.UTF-8" };
   }
 }
 
