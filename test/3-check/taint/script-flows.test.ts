@@ -70,7 +70,7 @@ describe("the content of a file that somebody else has given", () => {
   test.each([
     `exec: { command: 'eval "$(cat "$F")"', ${given} }`,
     `exec: { command: 'while read -r line; do eval "$line"; done < "$F"', ${given} }`,
-    `exec: { command: "eval "$(cat {{ get('file', 'filepath') }})"" }`,
+    `exec: { command: 'eval "$(cat {{ get("file", "filepath") }})"' }`,
     `python: { script: "import os; os.system(open(inputs['f']).read())", inputs: { f: "get('file', 'filepath')" } }`,
   ])("is not held by a check of its path: %s", (executor) => {
     expect(file(executor)).toEqual([expect.stringMatching(/^brings the content of the file into the script of /)]);
