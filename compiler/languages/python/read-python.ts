@@ -2,6 +2,7 @@ import { type ScriptParts, scriptText } from "../script-text.ts";
 import { nodesIn, pathTo, type ReadTree, type SyntaxNode } from "../syntax-node.ts";
 import { findMistake } from "./find-mistake.ts";
 import { importedNames } from "./imported-names.ts";
+import { inputReads } from "./input-reads.ts";
 import type { PythonAssignment, PythonHole, PythonScript } from "./python-script.ts";
 import { ValueReader } from "./value-reader.ts";
 
@@ -16,6 +17,7 @@ export function readPython(parts: ScriptParts, read: ReadTree): PythonScript {
     holes: holes.map(({ start, end }) => placeOf(pathTo(root, start, end), text)),
     calls: nodes.filter(({ type }) => type === "call").map((node) => values.call(node)),
     assignments: nodes.flatMap((node) => assignmentsOf(node, values)),
+    inputs: inputReads(root, text),
     mistake: findMistake(script, root),
   };
 }
