@@ -43,6 +43,7 @@ generateValidators();
 cpSync("compiler/components", "dist/components", { recursive: true });
 cpSync("compiler/templates", "dist/templates", { recursive: true });
 cpSync("compiler/report/flowc-matcher.json", "dist/flowc-matcher.json");
+cpSync("compiler/testing/api.d.ts", "dist/test.d.ts");
 // The parsers of embedded languages, which compiler/languages/ loads by these names.
 mkdirSync("dist/grammars");
 for (const name of ["web-tree-sitter", "tree-sitter-bash", "tree-sitter-python"])
@@ -120,6 +121,7 @@ const runtime = await build({
     "runtime-lib/serve/server.ts",
     "runtime-lib/command/main.ts",
     "runtime-lib/mcp/mcp.ts",
+    "runtime-lib/store/store.ts",
     "runtime-lib/github/github-action.ts",
     ...executors.map(({ runtime: name }) => runtimeModule(name)),
     ...["sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
@@ -150,7 +152,7 @@ writeFileSync("dist/functions.json", `${JSON.stringify(listed(), null, 2)}\n`);
 writeFileSync("dist/runtime/package.json", '{ "type": "module", "sideEffects": false }\n');
 
 const compiler: BuildOptions = {
-  entryPoints: ["compiler/main.ts"],
+  entryPoints: ["compiler/main.ts", "compiler/test.ts"],
   outdir: "dist",
   chunkNames: "chunks/[name]-[hash]",
   bundle: true,
@@ -170,11 +172,40 @@ const compiler: BuildOptions = {
   external: ["@humanwhocodes/momoa", "ajv", "better-sqlite3", "esbuild", "ts-morph"],
 };
 
+// The pages that people look at in a browser: a script and a style sheet each, in a file of their own.
+const pages = await build({
+  entryPoints: Object.fromEntries(
+    ["report", "dev"].flatMap((name) => [
+      [name, `compiler/page/view/${name}.tsx`],
+      [`${name}-style`, `compiler/page/view/style/${name}.css`],
+    ]),
+  ),
+  outdir: "dist/page",
+  bundle: true,
+  minify: true,
+  format: "esm",
+  platform: "browser",
+  target: ["chrome111", "firefox113", "safari16.4"],
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  legalComments: "none",
+  charset: "utf8",
+  logLevel: "warning",
+  preserveSymlinks: true,
+  metafile: true,
+});
+// Reports are handed on, and hold code of these.
+writeFileSync(
+  "dist/page/notices.txt",
+  noticesText("This page holds code of the packages below.", [...packagesOf(pages.metafile).values()]),
+);
+
 const sources = createHash("sha256");
 for (const name of ["build.ts", "package-lock.json"]) sources.update(`${name}\0`).update(readFileSync(name));
 for (const folder of ["compiler", "runtime-lib", "grammar"]) {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
-    if (/\.(?:ts|js|json|yaml|peggy)$/.test(name)) sources.update(`${name}\0`).update(readFileSync(join(folder, name)));
+    if (/\.(?:tsx?|js|css|json|yaml|peggy)$/.test(name))
+      sources.update(`${name}\0`).update(readFileSync(join(folder, name)));
   }
 }
 
@@ -200,7 +231,9 @@ const { metafile } = await build({ ...compiler, define, metafile: true });
 chmodSync("dist/main.js", 0o755);
 
 // The parser of expressions is peggy's work, and grammars are not modules.
-const inside = [runtime.metafile, metafile, engines.metafile].flatMap((meta) => [...packagesOf(meta).values()]);
+const inside = [runtime.metafile, metafile, engines.metafile, pages.metafile].flatMap((meta) => [
+  ...packagesOf(meta).values(),
+]);
 const notices = noticesText("dist/ holds code of the packages below.", [
   ...inside,
   ...["peggy", "tree-sitter-bash", "tree-sitter-python"].map((name) => readPackage(`node_modules/${name}`, [])),

@@ -105,3 +105,4 @@ export { postgres } from "./sql/postgres.ts";
 export { type SqlResult, sql, sqlFallback } from "./sql/sql.ts";
 export { sqlite } from "./sql/sqlite.ts";
 export { checkSqlite } from "./sqlite/addon.ts";
+export { store } from "./store/store.ts";

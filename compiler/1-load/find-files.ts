@@ -15,7 +15,7 @@ const workflowNames = ["workflow.yaml", "workflow.yml"];
 
 /**
  * Finds the workflow at `path` (a workflow file, or a folder that holds `workflow.yaml` or `workflow.yml`) and the
- * resource files beside it: `resources/**\/*.{yaml,yml}`, sorted (spec section 2).
+ * resource files beside it: `resources/**\/*.{yaml,yml}` without tests, sorted (spec section 2).
  */
 export function findFiles(path: string, show: (path: string) => string): FoundFiles {
   try {
@@ -73,7 +73,7 @@ export function yamlFilesBelow(folder: string, visited: Set<string>): string[] {
   visited.add(real);
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    if (/\.ya?ml$/.test(basename(name)) && kindOf(path) === "file") return [path];
+    if (/(?<!\.test)\.ya?ml$/.test(basename(name)) && kindOf(path) === "file") return [path];
     return yamlFilesBelow(path, visited);
   });
 }

@@ -19,10 +19,10 @@ import { parseConditions, parseData, parseValue } from "./parse-value.ts";
 
 /**
  * One resource in the long form (`metadata`, `run`) or the short form. Reports a missing or contradictory actionId as
- * `schema`, and what the expressions in it report. Undefined where it cannot even be named; where its shape is wrong
- * (`readable` is false) what can be read is.
+ * `schema`, and what the expressions in it report. Undefined where it cannot even be named; where its shape is wrong in
+ * some places (`unreadable`) all else is read.
  */
-export function parseResource(node: Node, readable: boolean, report: Report): ResourceSyntax | undefined {
+export function parseResource(node: Node, unreadable: readonly string[], report: Report): ResourceSyntax | undefined {
   if (node.kind !== "map") return undefined;
   const metadata = mapField(node, "metadata");
   const long = locatedText(field(metadata, "actionId"));
@@ -30,7 +30,8 @@ export function parseResource(node: Node, readable: boolean, report: Report): Re
   const id = short ?? long;
   if (id === undefined) {
     // An actionId that is not text has been reported with the shape.
-    if (!readable && (field(node, "actionId") ?? field(metadata, "actionId")) !== undefined) return undefined;
+    if (unreadable.length > 0 && (field(node, "actionId") ?? field(metadata, "actionId")) !== undefined)
+      return undefined;
     report("schema", headSpan(node), "the resource has no actionId", { help: 'add "actionId: <name>"' });
     return undefined;
   }
@@ -51,8 +52,25 @@ export function parseResource(node: Node, readable: boolean, report: Report): Re
   };
   const steps = new Steps(node);
   const parts = contents(steps, report);
-  return { ...named, ...parts, broken: !readable || lostItsOnlyStep(steps, parts), strayKeys: [] };
+  return {
+    ...named,
+    ...parts,
+    broken: unreadable.length > 0 || lostItsOnlyStep(steps, parts),
+    brokenGuards: unreadable.some((path) => !isOfWork(path)),
+    strayKeys: [],
+  };
 }
+
+/** True for a place in what a resource does with values, or in its names. */
+function isOfWork(path: string): boolean {
+  const [, key = ""] = path.replace(/^\/run(?=\/)/, "").split("/");
+  return workKeys.has(key);
+}
+
+const workKeys: ReadonlySet<string> = new Set([
+  ...executors.map(({ key }) => key),
+  ...["apiResponse", "name", "description", "metadata"],
+]);
 
 /** True where all that a resource without an executor does stands in expressions that cannot be read. */
 function lostItsOnlyStep(steps: Steps, { executors: blocks, before, after }: Contents): boolean {
@@ -64,7 +82,7 @@ function lostItsOnlyStep(steps: Steps, { executors: blocks, before, after }: Con
 
 type Contents = Omit<
   ResourceSyntax,
-  "span" | "node" | "id" | "name" | "description" | "requires" | "broken" | "strayKeys"
+  "span" | "node" | "id" | "name" | "description" | "requires" | "broken" | "brokenGuards" | "strayKeys"
 >;
 
 function contents(steps: Steps, report: Report): Contents {

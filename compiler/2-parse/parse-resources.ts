@@ -13,9 +13,10 @@ export function inlineResources(
   const inline = field(document, "resources");
   const items = inline?.kind === "sequence" ? inline.items : [];
   return items.map((item, index) => {
-    const broken = unreadable.some((path) => `${path}/`.startsWith(`/resources/${index}/`));
+    const own = `/resources/${index}`;
+    const inside = unreadable.filter((path) => `${path}/`.startsWith(`${own}/`)).map((path) => path.slice(own.length));
     const isOwn = ({ span }: Located<string>) => item.span.start <= span.start && span.end <= item.span.end;
-    return readResource({ document: item, isReadable: !broken, strayKeys: strayKeys.filter(isOwn) }, report);
+    return readResource({ document: item, unreadable: inside, strayKeys: strayKeys.filter(isOwn) }, report);
   });
 }
 
@@ -26,19 +27,20 @@ export function resourceDocument(written: Node, report: Report): ResourceSyntax 
     return undefined;
   }
   const { document, unreadable, strayKeys } = validateShape("resource", written, report);
-  return readResource({ document, isReadable: unreadable.length === 0, strayKeys }, report);
+  return readResource({ document, unreadable, strayKeys }, report);
 }
 
 interface ShapedResource {
   readonly document: Node;
-  readonly isReadable: boolean;
+  /** Paths inside it that cannot be read. */
+  readonly unreadable: readonly string[];
   readonly strayKeys: readonly Located<string>[];
 }
 
 /** A key that is unknown may be meant as the actionId. */
-function readResource({ document, isReadable, strayKeys }: ShapedResource, report: Report): ResourceSyntax | undefined {
+function readResource({ document, unreadable, strayKeys }: ShapedResource, report: Report): ResourceSyntax | undefined {
   const isNamed = strayKeys.length === 0 || hasActionId(document);
-  const resource = isNamed ? parseResource(document, isReadable, report) : undefined;
+  const resource = isNamed ? parseResource(document, unreadable, report) : undefined;
   return resource && { ...resource, strayKeys };
 }
 

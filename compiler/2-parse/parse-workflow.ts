@@ -107,6 +107,7 @@ function settingsOf(
     connections: parseConnections(settings, report),
     python: parsePython(settings),
     shell: parseShell(settings),
+    history: textField(settings, "history") === "true",
     osPackages: parseOsPackages(settings),
     routes,
     declaredRoutes,

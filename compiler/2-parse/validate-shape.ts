@@ -7,10 +7,10 @@ import { nearest } from "../spelling/nearest.ts";
 import { otherBlock, otherWord } from "../spelling/other-words.ts";
 import { plainNode } from "../tree/plain-data.ts";
 import { helpOnDuration } from "./duration.ts";
-import { component, config, resource, workflow } from "./generated/validators.js";
+import { component, config, resource, test, workflow } from "./generated/validators.js";
 import { allowedWord, codeOf, constHelp, found, inside, mismatch, nodeAt, placeOf } from "./mismatch.ts";
 
-const validators = { workflow, resource, component, config };
+const validators = { workflow, resource, component, config, test };
 
 export type DocumentKind = keyof typeof validators;
 

@@ -55,6 +55,7 @@ export function check(
     requests: scope.requests,
     concurrency: workflow.concurrency,
     timeoutMs: workflow.timeoutMs,
+    history: workflow.history,
     ...scope.settings,
     connections,
     machine: planMachine(everywhere, connections),

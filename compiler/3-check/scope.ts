@@ -70,6 +70,7 @@ export function checkScope(
   reportOutside: Report,
 ): Scope {
   const poison = noPoison();
+  for (const { id, brokenGuards } of workflow.resources) if (brokenGuards) poison.guards.add(id);
   const report = noting(poison, reportOutside);
   const graph = buildGraph(workflow.resources);
   const names = collectNames(workflow.resources);
@@ -92,6 +93,8 @@ export function checkScope(
     summaries,
     languages,
     environment: settings.environment,
+    connections: settings.connections,
+    unreadInputs: poison.inputs,
   });
   const { reads, nilUses } = checked.findings;
   poisonCallers(poison, callersOf(poisoned, workflow.resources));
@@ -113,7 +116,7 @@ export function checkScope(
     })),
     shapes,
     summary: taint.summary,
-    isPoisoned: poison.unread.size + poison.untyped.size > 0,
+    isPoisoned: poison.unread.size + poison.untyped.size + poison.inputs.size > 0,
   };
 }
 
@@ -153,6 +156,7 @@ function poisonCallers(poison: Poison, callers: Iterable<string>): void {
   for (const id of callers) {
     poison.unread.add(id);
     poison.untyped.add(id);
+    poison.guards.add(id);
   }
 }
 

@@ -13,6 +13,7 @@ import {
   quoted,
   unary,
 } from "./code.ts";
+import { countDefault } from "./decisions.ts";
 import { type EmitContext, emitBool, emitExpression, emitNumber } from "./expression.ts";
 import { guarded, guardSides } from "./guard.ts";
 import { isListed, isNumericRemainder } from "./plain-operator.ts";
@@ -52,7 +53,7 @@ export function emitBinary(node: Binary, context: EmitContext): Expression {
     case "+":
       return emitSum(node, context);
     case "??":
-      return coalesce(emitExpression(left, context), emitExpression(right, context));
+      return emitDefault(node, context);
     case "in":
       return emitMembership(node, context);
     case "..":
@@ -62,6 +63,11 @@ export function emitBinary(node: Binary, context: EmitContext): Expression {
     default:
       throw new Error(`operator without code: ${operator}`);
   }
+}
+
+function emitDefault(node: Binary, context: EmitContext): Expression {
+  const [left, right] = sidesOf(node, context);
+  return countDefault(context, node, { right, value: (given) => coalesce(left, given) });
 }
 
 /** Both operands as they are. */

@@ -1,4 +1,5 @@
 import { effectsOf } from "../describe/effects.ts";
+import { fingerprintsOf } from "../describe/fingerprints.ts";
 import { toolOf } from "../describe/tool.ts";
 import type { Plan, PlanComponent, PlanResource } from "../nouns/plan.ts";
 import { emitRuntimeCall } from "./action.ts";
@@ -10,8 +11,19 @@ import { arrow, emitOnError } from "./resource.ts";
 import { emitEntryValue, emitValue } from "./value.ts";
 import { flow } from "./words.ts";
 
+/** What a definition depends on beside its plan. */
+interface DefinitionOptions {
+  readonly compilerVersion: string;
+  /** True where the bundle can keep its runs. */
+  readonly journal?: boolean | undefined;
+}
+
 /** The graph and all else that is data: the value of `definition` in the module. */
-export function emitDefinition(plan: Plan, compilerVersion: string, module: ModuleContext): Expression {
+export function emitDefinition(
+  plan: Plan,
+  { compilerVersion, journal = false }: DefinitionOptions,
+  module: ModuleContext,
+): Expression {
   return object([
     ["name", quoted(plan.name)],
     ["version", optionalLiteral(plan.version)],
@@ -38,6 +50,8 @@ export function emitDefinition(plan: Plan, compilerVersion: string, module: Modu
     ["effects", literal(effectsOf(plan))],
     ["tool", literal(toolOf(plan))],
     ["resources", array(plan.resources.map((resource) => emitGraphLine(resource, module)))],
+    ["prints", journal ? literal(fingerprintsOf(plan, compilerVersion)) : undefined],
+    ["history", optionalLiteral(plan.history || undefined)],
     ["components", module.components.size === 0 ? undefined : array([...module.components.values()])],
     // Last: all expressions have been written by now.
     ["places", module.places.emit()],

@@ -20,6 +20,7 @@ import {
   sequence,
   unary,
 } from "./code.ts";
+import { countSides, type Decisions } from "./decisions.ts";
 import { emitGuarded } from "./guard.ts";
 import type { Identifiers } from "./identifiers.ts";
 import { emitIteration, emitSumOfMap } from "./iteration.ts";
@@ -48,6 +49,8 @@ export interface EmitContext {
   readonly variables: ReadonlyMap<string, Expression>;
   /** Takes the places of expressions that may fail; none where an expression stands alone. */
   readonly places?: Places;
+  /** Takes the decisions, where the module counts which ways its runs go. */
+  readonly decisions?: Decisions;
   /** True where the values are secrets. */
   readonly secret?: boolean;
   /** True where nothing has been done yet: what fails there on what the caller gave is the caller's mistake. */
@@ -99,8 +102,7 @@ const emitters: Emitters = {
       "slice",
       [object, from, to].map((part) => (part === undefined ? literal(part) : emitExpression(part, context))),
     ),
-  conditional: ({ test, consequent, alternate }, context) =>
-    conditional(emitBool(test, context), emitExpression(consequent, context), emitExpression(alternate, context)),
+  conditional: emitConditional,
   let: emitLet,
   sequence: ({ expressions }, context) => sequence(emitAll(expressions, context)),
   array: ({ elements }, context) => array(emitAll(elements, context)),
@@ -145,6 +147,12 @@ export function emitBool(node: PlanExpression, context: EmitContext): Expression
 export function emitNumber(node: PlanExpression, context: EmitContext): Expression {
   if (isNumber(node.type)) return emitExpression(node, context);
   return emitGuarded(node, "number", "number", context) ?? runtimeCall("number", [emitExpression(node, context)]);
+}
+
+function emitConditional(node: Extract<PlanExpression, { kind: "conditional" }>, context: EmitContext): Expression {
+  const test = emitBool(node.test, context);
+  const [consequent, alternate] = emitAll([node.consequent, node.alternate], context);
+  return conditional(test, ...countSides(context, node, [consequent ?? nil, alternate ?? nil]));
 }
 
 function emitAll(nodes: readonly PlanExpression[], context: EmitContext): readonly Expression[] {

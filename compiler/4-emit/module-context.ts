@@ -5,7 +5,10 @@ import type { EmitContext } from "./expression.ts";
 import type { Places } from "./places.ts";
 
 /** What all resources of one workflow or component share. */
-export type ModuleContext = Pick<EmitContext, "identifiers" | "patterns" | "hoisted" | "typed" | "stepType"> & {
+export type ModuleContext = Pick<
+  EmitContext,
+  "identifiers" | "patterns" | "hoisted" | "typed" | "stepType" | "decisions"
+> & {
   readonly server: boolean;
   readonly lines: LineIndex;
   readonly places: Places;

@@ -26,6 +26,7 @@ import {
   object,
   quoted,
 } from "./code.ts";
+import { counters, type Decisions } from "./decisions.ts";
 import { emitComponent, emitConnections, emitDefinition } from "./definition.ts";
 import { Identifiers } from "./identifiers.ts";
 import type { ModuleContext } from "./module-context.ts";
@@ -43,8 +44,12 @@ export interface EmitOptions {
   readonly validators: ReadonlyMap<string, string>;
   /** What the module is when it is run: the workflow's command, a server of the Model Context Protocol, or an action. */
   readonly target?: BundleTarget;
+  /** Takes the decisions of a module that counts which ways its runs go: it exports its counters as `coverage`. */
+  readonly decisions?: Decisions | undefined;
   /** True for the script of an executable, in which nothing can be awaited at the top level. */
   readonly executable?: boolean;
+  /** True where the bundle can keep its runs. */
+  readonly journal?: boolean;
 }
 
 /** What a bundle can be built as. */
@@ -59,11 +64,19 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
   const identifiers = new Identifiers();
   const lines = new LineIndex();
   const places = new Places(lines);
-  const shared = { identifiers, patterns: new Map(), hoisted: [] as Code[], typed: true, lines, places };
+  const { validators, decisions } = options;
+  const shared = {
+    identifiers,
+    patterns: new Map(),
+    hoisted: [] as Code[],
+    typed: true,
+    lines,
+    places,
+    ...(decisions && { decisions }),
+  };
   const functions = new Map(plan.resources.map(({ id }) => [id, identifiers.make(id)]));
   const components = plan.components.map((component) => nameComponent(component, identifiers));
   const definitions = new Map(components.map(({ component, definition }) => [component.place, definition]));
-  const { validators } = options;
   const context = (place: string, stepType: Code, names: ReadonlyMap<string, Identifier>): ModuleContext => ({
     ...shared,
     // Only the workflow itself answers requests.
@@ -82,7 +95,7 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
   const module = context("", code`Step`, functions);
   const main = plan.resources.map((resource) => emitResource(resource, module));
   const connections = plan.connections.length === 0 ? [] : [emitConnections(plan, module)];
-  const definition = emitDefinition(plan, options.compilerVersion, module);
+  const definition = emitDefinition(plan, options, module);
   const own = {
     state: emitSharedState(identifier`State`, identifier`Step`, plan),
     functions: main,
@@ -165,14 +178,17 @@ function moduleStructure(
       ...module.hoisted.map((text) => `\n${print(text)}`),
       ...connections.map((value) => `${print(code`const connections = ${value};`)}\n`),
       ...graphs.flatMap(({ functions, definition }) => [...functions.map(functionStructure), `${print(definition)}\n`]),
-      constant(
-        code`workflow`,
-        plan.server ? code`flow.workflow(definition, flow.server)` : code`flow.workflow(definition)`,
-      ),
+      ...countersOf(options),
+      constant(code`workflow`, emitWorkflow(plan, options)),
       { ...constant(code`{ run, serve, main, describe, tool }`, code`workflow`), isExported: true },
       print(emitStart(plan, options)),
     ],
   };
+}
+
+function emitWorkflow({ server }: Plan, { journal }: EmitOptions): Code {
+  if (journal) return code`flow.workflow(definition, ${server ? code`flow.server` : code`undefined`}, flow.store)`;
+  return server ? code`flow.workflow(definition, flow.server)` : code`flow.workflow(definition)`;
 }
 
 /** What happens where the module is the program that node was started with, or the script of an executable. */
@@ -198,6 +214,11 @@ function emitStart(plan: Plan, { target = "command", executable = false }: EmitO
     default:
       return unreachable(target);
   }
+}
+
+function countersOf({ decisions }: EmitOptions): readonly VariableStatementStructure[] {
+  if (decisions === undefined) return [];
+  return [{ ...constant(counters, code`new Uint32Array(${literal(decisions.counters)})`), isExported: true }];
 }
 
 const validatorsImport: ImportDeclarationStructure = {

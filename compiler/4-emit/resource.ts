@@ -18,6 +18,7 @@ import {
   quoted,
   statement,
 } from "./code.ts";
+import { countTest } from "./decisions.ts";
 import { declareLocals, type EmitContext, emitBool, emitExpression } from "./expression.ts";
 import { handedOver, markedCondition, markedStatement, markedTest } from "./mark.ts";
 import { type ModuleContext, place } from "./module-context.ts";
@@ -108,7 +109,7 @@ function emitAsked(resource: PlanResource, context: EmitContext, module: ModuleC
       markedTest(
         expression,
         context,
-        code`if (${emitBool(expression, context)}) return ${call(member(step, "skip"), [quoted(text)])};`,
+        code`if (${countTest(context, { kind: "skip", node: expression }, emitBool(expression, context))}) return ${call(member(step, "skip"), [quoted(text)])};`,
       ),
     ),
     code`step.start();`,
@@ -121,7 +122,8 @@ function emitChecks({ checks, failureMessage }: PlanResource, context: EmitConte
   const said = failureMessage && handedOver(context, () => emitValue(failureMessage, context));
   const message: readonly Expression[] = said === undefined ? [] : [{ kind: "arrow", head: code`() =>`, body: said }];
   return checks.flatMap(({ expression, text }) => {
-    const given = [emitBool(expression, context), quoted(text), ...message];
+    const holds = countTest(context, { kind: "check", node: expression }, emitBool(expression, context));
+    const given = [holds, quoted(text), ...message];
     return markedTest(expression, context, statement(call(member(step, "check"), given)));
   });
 }

@@ -9,6 +9,7 @@ export interface Making extends BundleOptions {
   readonly compilerVersion: string;
   readonly compilerBuild: string;
   readonly target?: string;
+  readonly journal?: boolean;
   readonly docker?: ImageBuild | undefined;
 }
 
@@ -32,6 +33,8 @@ export function provenanceOf(plan: Plan, making: Making, usesSqlite: boolean): O
     platform,
     minify,
     sourcemap,
+    ...(making.journal && { journal: true }),
+    ...(making.otel && { otel: true }),
     ...(making.docker && { docker: dockerOptions(making.docker, usesSqlite) }),
   };
   const { name, sourceHash } = plan;

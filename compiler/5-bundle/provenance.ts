@@ -23,6 +23,10 @@ export interface ProvenanceOptions {
   readonly platform: string;
   readonly minify: boolean;
   readonly sourcemap: boolean;
+  /** With `--journal`. */
+  readonly journal?: true;
+  /** With `--otel`. */
+  readonly otel?: true;
   /** With `--docker`. */
   readonly docker?: DockerOptions;
 }
@@ -74,12 +78,13 @@ function isProvenance(value: unknown): value is Provenance {
 
 function isOptions(value: unknown): value is ProvenanceOptions {
   if (!isRecord(value)) return false;
-  const { target, platform, minify, sourcemap, docker } = value;
+  const { target, platform, minify, sourcemap, journal, otel, docker } = value;
   return (
     typeof target === "string" &&
     typeof platform === "string" &&
     typeof minify === "boolean" &&
     typeof sourcemap === "boolean" &&
+    [journal, otel].every((option) => option === undefined || option === true) &&
     (docker === undefined || isDockerOptions(docker))
   );
 }

@@ -1,4 +1,5 @@
 import { realpathSync } from "node:fs";
+import type { Decisions } from "../4-emit/decisions.ts";
 import type { BundleTarget } from "../4-emit/module.ts";
 import type { BundleOptions, OutputFile } from "../5-bundle/bundle.ts";
 import { bundleName } from "../5-bundle/bundle-name.ts";
@@ -17,6 +18,10 @@ export interface BuildOptions extends BundleOptions {
   /** Of the compiler: see Context. */
   readonly compilerBuild: string;
   readonly target?: BundleTarget;
+  /** True: the bundle can keep its runs, also where `settings.history` does not ask for it. */
+  readonly journal?: boolean;
+  /** Takes the decisions of a bundle that counts which ways its runs go, for tests. */
+  readonly decisions?: Decisions;
   /** For an image: its Dockerfile, .dockerignore and compose.yaml belong to the build. */
   readonly docker?: ImageBuild | undefined;
 }
@@ -46,6 +51,8 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     validators: validators.names,
     ...(options.target && { target: options.target }),
     ...(options.executable && { executable: true }),
+    ...((options.journal || plan.history) && { journal: true }),
+    decisions: options.decisions,
   });
   const fileName = bundleName(plan.name);
   const usesRequire = usesSqlite(plan) || plan.connections.length > 0;

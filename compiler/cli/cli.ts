@@ -28,6 +28,11 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   check: async () => (await import("./check/check.ts")).check,
   build: async () => (await import("./build/build.ts")).build,
   run: async () => (await import("./run/run.ts")).run,
+  dev: async () => (await import("./dev/dev.ts")).dev,
+  runs: async () => (await import("./runs/runs.ts")).runs,
+  resume: async () => (await import("./runs/resume.ts")).resume,
+  report: async () => (await import("./report/report.ts")).report,
+  test: async () => (await import("./test/test.ts")).test,
   openapi: async () => (await import("./openapi/openapi.ts")).openapi,
   eval: async () => (await import("./eval/eval.ts")).evaluate,
   explain: async () => (await import("./explain/explain.ts")).explain,
@@ -118,7 +123,8 @@ async function shown(text: string, { print }: Output): Promise<number> {
   return 0;
 }
 
-function newContext(packageFolder: string, surroundings: Surroundings, output: Output): Context {
+/** What a command works with, in these surroundings. */
+export function newContext(packageFolder: string, surroundings: Surroundings, output: Output): Context {
   return {
     packageFolder,
     workingFolder: workingFolderOf(surroundings),

@@ -1,5 +1,6 @@
 import type { Executor } from "../nouns/executor.ts";
 import type { PlanResource } from "../nouns/plan.ts";
+import type { Simulation } from "../nouns/simulation.ts";
 import { chat } from "./chat/chat.ts";
 import { component } from "./component/component.ts";
 import { exec } from "./exec/exec.ts";
@@ -16,6 +17,15 @@ const byResourceType = new Map(executors.map((executor) => [executor.resourceTyp
 /** The executor that a resource of the plan runs; undefined for one without. */
 export function executorOf({ resourceType }: Pick<PlanResource, "resourceType">): Executor | undefined {
   return byResourceType.get(resourceType);
+}
+
+const simulations = new Map(
+  executors.flatMap((executor) => (executor.simulations ?? []).map((one) => [one.kind, one] as const)),
+);
+
+/** How calls of this kind are answered in tests. */
+export function simulationOf(kind: string): Simulation | undefined {
+  return simulations.get(kind);
 }
 
 /** The executor whose block has this key. */

@@ -3,6 +3,7 @@ import type { Report } from "./diagnostic.ts";
 import type { FormattedText } from "./formatted-text.ts";
 import type { PlanAction, PlanConnection, PlanEntry, PlanValue, ResultShape } from "./plan.ts";
 import type { ShellSettings } from "./shell-settings.ts";
+import type { Simulation } from "./simulation.ts";
 import type { Sink } from "./sink.ts";
 import type { Span } from "./source.ts";
 import type { SqlStatement } from "./sql.ts";
@@ -67,6 +68,8 @@ export interface Executor {
   readonly statements?: (block: ExecutorSyntax) => readonly DatabaseStatement[];
   /** The resources that a run of it may call for. */
   readonly tools?: (block: ExecutorSyntax) => readonly Tool[];
+  /** How its calls are answered in tests. */
+  readonly simulations?: readonly Simulation[];
   readonly picture: Picture;
   /** What a run of the action may touch, as far as its text shows. Absent: nothing that shows. */
   readonly effects?: (action: PlanAction) => Effects;
@@ -213,8 +216,11 @@ export interface ExecutorField {
   readonly fields?: ExecutorFields;
   /** What reads the text as a program: tainted text in it is reported. */
   readonly sink?: Sink;
-  /** What the program finds the texts as: its arguments, its environment, or the dict `inputs` of a script. */
-  readonly given?: "arguments" | "environment" | "inputs";
+  /**
+   * What the program finds the texts as: its arguments, its environment, the dict `inputs` of a script, its standard input,
+   * its folder; `shell`: the shell that reads the script.
+   */
+  readonly given?: "arguments" | "environment" | "inputs" | "input" | "shell" | "folder";
   /** What else of the workflow its text names. */
   readonly names?: Named;
 }

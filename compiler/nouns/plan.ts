@@ -19,6 +19,8 @@ export interface Plan {
   readonly apiServer: PlanApiServer | undefined;
   readonly concurrency: number | undefined;
   readonly timeoutMs: number | undefined;
+  /** Every run is recorded. */
+  readonly history: boolean;
   /** Databases that resources use, sorted by name. */
   readonly connections: readonly PlanConnection[];
   /** Functions of the runtime library that look at the machine, before anything runs or listens. */

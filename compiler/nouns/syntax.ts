@@ -166,6 +166,8 @@ export interface ResourceSyntax {
   readonly apiResponse: ApiResponseSyntax | undefined;
   /** True where its shape is wrong: what it lacks has been reported, and nothing is said of what follows from it. */
   readonly broken: boolean;
+  /** True where that is in what says when it runs and what it lets through, and not in its executor or its response. */
+  readonly brokenGuards: boolean;
   /** Of a document of its own: keys that are unknown, which has been reported. */
   readonly strayKeys: readonly Located<string>[];
   /** What the executor is run for, one after the other or at the same time. */
@@ -204,6 +206,8 @@ export interface WorkflowSyntax {
   readonly connections: readonly ConnectionSyntax[];
   readonly python: PythonSyntax;
   readonly shell: ShellSettings;
+  /** `settings.history`: every run is recorded. */
+  readonly history: boolean;
   readonly osPackages: readonly Located<string>[];
   readonly routes: readonly RouteSyntax[];
   /** The same with their places. */
@@ -265,6 +269,7 @@ export function emptyWorkflow(source: Source, name: Located<string>): WorkflowSy
     connections: [],
     python: { packages: [], version: undefined },
     shell: {},
+    history: false,
     osPackages: [],
     routes: [],
     declaredRoutes: [],

@@ -7,23 +7,36 @@ import { LineIndex } from "../nouns/lines.ts";
  * relative paths lie in the repository.
  */
 export function formatGithub(diagnostics: readonly Diagnostic[], folder = ""): string {
-  const lines = new LineIndex();
   return diagnostics
-    .map(({ code, severity, message, span, help }) => {
-      const from = lines.at(span.source, span.start);
-      const to = lines.at(span.source, span.end);
-      const properties = {
-        file: isAbsolute(span.source.path) ? span.source.path : posix.join(folder, span.source.path),
-        line: from.line,
-        col: from.column,
-        endLine: to.line,
-        endColumn: to.column,
-        title: code,
-      };
-      const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
-      return `::${severity} ${list.join(",")}::${escapeData(help === undefined ? message : `${message}\n${help}`)}\n`;
-    })
+    .map(({ code, severity, message, span, help }) =>
+      githubAnnotation(
+        { severity, span, title: code, message: help === undefined ? message : `${message}\n${help}` },
+        folder,
+      ),
+    )
     .join("");
+}
+
+/** What is shown beside a line. */
+interface Annotation extends Pick<Diagnostic, "severity" | "message" | "span"> {
+  readonly title: string;
+}
+
+/** One such command, with its line break. */
+export function githubAnnotation({ severity, span, title, message }: Annotation, folder: string): string {
+  const lines = new LineIndex();
+  const from = lines.at(span.source, span.start);
+  const to = lines.at(span.source, span.end);
+  const properties = {
+    file: isAbsolute(span.source.path) ? span.source.path : posix.join(folder, span.source.path),
+    line: from.line,
+    col: from.column,
+    endLine: to.line,
+    endColumn: to.column,
+    title,
+  };
+  const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
+  return `::${severity} ${list.join(",")}::${escapeData(message)}\n`;
 }
 
 function escapeData(text: string): string {

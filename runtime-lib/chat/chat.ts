@@ -68,9 +68,10 @@ const DEFAULT_IDLE_MS = 600_000;
 export function chat(step: StepContext, options: ChatOptions & { readonly jsonResponse: true }): Promise<any>;
 export function chat(step: StepContext, options: ChatOptions): Promise<ChatResult>;
 export async function chat(step: StepContext, options: ChatOptions): Promise<unknown> {
-  const deadline = new Deadline(step, options.timeoutMs);
+  const asked = { what: `the model "${options.model}"` };
+  const deadline = new Deadline(step, options.timeoutMs, () => asked.what);
   try {
-    const completion = await converse(step, options, deadline.signal);
+    const completion = await converse(step, options, { signal: deadline.signal, asked });
     return options.jsonResponse === true ? jsonOf(completion, options) : resultOf(completion);
   } finally {
     deadline.end();
@@ -91,7 +92,14 @@ interface Answered {
   readonly usage: TokenUsage;
 }
 
-async function converse(step: StepContext, options: ChatOptions, signal: AbortSignal): Promise<Answered> {
+/** How a chat ends early, and who it waits for, for the message then. */
+interface Waiting {
+  readonly signal: AbortSignal;
+  readonly asked: { what: string };
+}
+
+async function converse(step: StepContext, options: ChatOptions, waiting: Waiting): Promise<Answered> {
+  const { signal } = waiting;
   const provider = providerOf(options, step.environment);
   const transport = () => ({
     ...transportOf(step, options, signal),
@@ -102,9 +110,12 @@ async function converse(step: StepContext, options: ChatOptions, signal: AbortSi
   const { completion } = await untilAnswered(params.messages, {
     most: MOST_ROUNDS,
     ask: async (messages) => {
+      waiting.asked.what = `the model "${options.model}" at ${new URL(provider.baseUrl).host}`;
       const asked = { ...params, messages: [...messages] };
-      const answer = await throughEffects(step, "chat", { prompt: options.prompt, ...asked }, () =>
-        complete(provider, transport(), asked),
+      const answer = await throughEffects(
+        step,
+        { kind: "chat", request: { prompt: options.prompt, ...asked }, signal },
+        () => complete(provider, transport(), asked),
       );
       usage = added(usage, answer, step);
       return answer;
@@ -112,6 +123,8 @@ async function converse(step: StepContext, options: ChatOptions, signal: AbortSi
     makeCalls: (calls) => {
       if (!calls.every(isReadable))
         throw new FlowError("provider", "the model made a call without a name or arguments");
+      const names = calls.flatMap((call) => (call.type === "function" ? [`"${call.function.name}"`] : []));
+      waiting.asked.what = `the tool ${names.join(", ")}`;
       return Promise.all(calls.map((call) => callTool(options.tools ?? [], call, { step, signal })));
     },
   });

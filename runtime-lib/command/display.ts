@@ -1,5 +1,5 @@
 import type { WorkflowDefinition } from "../run/definition.ts";
-import type { FlowError } from "../run/errors.ts";
+import { type FlowError, RunTimeout } from "../run/errors.ts";
 import type { EventSink, FlowEvent } from "../run/events.ts";
 import type { CiLog, ShownFailure } from "./ci-log.ts";
 import { failureText } from "./failure-text.ts";
@@ -71,7 +71,7 @@ export function openDisplay(definition: WorkflowDefinition, { stepOutput, folder
         const view = { screen, folder, output: mode === "failed" };
         const shown = mode === "none" ? failures.slice(-1) : failures;
         const details = (event: FlowEvent) => (mode === "none" ? "" : failureText(event, view));
-        const text = shown.map(({ line, event }) => `${line}${event ? details(event) : ""}`).join("");
+        const text = shown.map(({ line, events }) => `${line}${events.map(details).join("")}`).join("");
         screen.print(ciLog?.failed(text, failures) ?? text);
       }
       if (ciLog !== undefined)
@@ -81,18 +81,29 @@ export function openDisplay(definition: WorkflowDefinition, { stepOutput, folder
   };
 }
 
+interface FailureLine extends ShownFailure {
+  readonly line: string;
+  /** What is known of it, resource by resource. */
+  readonly events: readonly FlowEvent[];
+}
+
 /** The failure of the run, behind those of other resources that were in flight when it came. */
-function failuresOf(error: FlowError, { failures }: RunRecord): readonly (ShownFailure & { readonly line: string })[] {
+function failuresOf(error: FlowError, { failures }: RunRecord): readonly FailureLine[] {
   const { actionId } = error.details;
   const isOwn = (event: FlowEvent) => actionId !== undefined && isOf(event, actionId);
+  // Where the time of the run is up, all that was running shows what it did.
+  const own =
+    error instanceof RunTimeout
+      ? failures.filter((event) => event.message === error.message && !isInner(event))
+      : failures.filter(isOwn).slice(0, 1);
   const others = failures.filter((event) => actionId !== undefined && !isOwn(event) && !isInner(event));
   return [
     ...others.map((event) => {
       const message = `"${event.actionId}" failed: ${event.message}`;
       const { failureClass = "tool_runtime" } = event;
-      return { line: errorLine(message, failureClass), message, failureClass, event };
+      return { line: errorLine(message, failureClass), message, failureClass, event, events: [event] };
     }),
-    { line: errorLine(error.message, error), ...shownFailure(error), event: failures.find(isOwn) },
+    { line: errorLine(error.message, error), ...shownFailure(error), event: own[0], events: own },
   ];
 }
 

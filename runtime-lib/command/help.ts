@@ -6,14 +6,15 @@ import { optionMeaning, optionText } from "./option.ts";
 
 type Row = readonly [left: string, right: string];
 
-/** What `--help` of a bundle prints: what the workflow is, its inputs, and the options that it has. */
-export function helpOf(definition: WorkflowDefinition): string {
+/** What `--help` of a bundle prints: what the workflow is, its inputs, and the options that it has, with or without a store. */
+export function helpOf(definition: WorkflowDefinition, store: boolean): string {
   const { name, description = "a workflow compiled by flowc", server, tool, closedInputs } = definition;
   const inputs = inputRows(definition);
   const has = {
     input: inputs.length > 0 || !closedInputs,
     file: tool.file === true || definition.inputs.some(isFile),
     server,
+    store,
   };
   const optionRows = Object.entries<Flag>(flags).flatMap(([option, flag]): Row[] =>
     flag.of === undefined || has[flag.of] ? [[optionText(option, flag), optionMeaning(flag)]] : [],

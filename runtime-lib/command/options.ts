@@ -9,6 +9,7 @@ import { type StepOutput, stepOutputOf } from "./display.ts";
 import { loadEnvFiles } from "./env-files.ts";
 import { flags } from "./flags.ts";
 import { inputHint } from "./input-hint.ts";
+import { type KeepOptions, keepOptionsOf } from "./keep-options.ts";
 import { parseOptions, type Values } from "./option.ts";
 
 /** The command line of a bundle, and of `flowc run` after its path (spec section 6). */
@@ -28,6 +29,8 @@ export interface CommandLine {
   readonly request: RunRequest | undefined;
   /** The one resource that is wanted, with what it needs. */
   readonly only: string | undefined;
+  /** Whether the run is kept, and what it takes over; undefined: nothing is said of it. */
+  readonly keep: KeepOptions | undefined;
   /** Of a server workflow: where it listens, where the command line or the environment says so. */
   readonly host: string | undefined;
   readonly port: number | undefined;
@@ -59,6 +62,7 @@ export function readCommandLine(definition: CommandDefinition, argv: readonly st
     file,
     request,
     only,
+    keep: keepOptionsOf(values),
     ...listenOptions(definition, values),
   };
 }
@@ -128,7 +132,7 @@ function inputsOf(
 
 function parse({ inputs }: CommandDefinition, argv: readonly string[]): Given {
   // A value that may be left out is an option of another name.
-  const args = argv.map((argument) => argument.replace(/^--(events|log)=/, "--$1-file="));
+  const args = argv.map((argument) => argument.replace(/^--(events|log|record|journal)=/, "--$1-file="));
   try {
     const { values } = parseArgs({ args, options: parseOptions(flags), strict: true, allowPositionals: false });
     return values as Partial<Given> as Given;

@@ -11,6 +11,11 @@ import { FlowZone, loadZone, localZone, utc } from "./zone.ts";
 
 const operators: DateOperators = { arithmetic, compare: compareDates, equal: equalDates };
 
+/** Lets operators know of dates, where there is one that no function of these has made. */
+export function readyDates(): void {
+  useDates(operators);
+}
+
 /** `now()` and `now(zone)`: this instant of the run, to the millisecond. Throws tool_runtime for another argument. */
 export function now({ run }: { readonly run: Pick<Run, "effects"> }, zone?: unknown): FlowDate {
   useDates(operators);

@@ -2,13 +2,19 @@ import { Named } from "../run/values.ts";
 
 /** A month or a weekday: a number in JSON and in comparisons, a name in text, as Go has them. */
 export class NamedNumber extends Named {
+  readonly #kind: keyof typeof names;
   readonly #number: number;
   readonly #name: string;
 
   constructor(kind: keyof typeof names, number: number, name: string) {
     super(names[kind]);
+    this.#kind = kind;
     this.#number = number;
     this.#name = name;
+  }
+
+  get kind(): keyof typeof names {
+    return this.#kind;
   }
 
   override toString(): string {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
-import { type FailureDetails, FlowError } from "../run/errors.ts";
+import { type FailureDetails, FlowError, RunTimeout } from "../run/errors.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { throughEffects } from "../run/through-effects.ts";
 import { formatDuration, startTimer } from "../run/timer.ts";
+import { traceVariables } from "../run/trace.ts";
 import { text } from "../run/values.ts";
 import type { ChildSpec, StartChild } from "./child.ts";
 import { exitError, startError } from "./errors.ts";
@@ -76,7 +77,9 @@ interface Supervised {
  */
 export async function exec(step: StepContext, options: ExecOptions): Promise<ExecResult> {
   const spec = childSpec(options);
-  const end = await throughEffects(step, "exec", options, () => endOf(step, spec, options));
+  const end = await throughEffects(step, { kind: "exec", request: options }, (context) =>
+    endOf(step, { ...spec, env: { ...traceVariables(context), ...spec.env } }, options),
+  );
   return childResult(end, spec, options);
 }
 
@@ -185,7 +188,7 @@ function supervise(run: Supervised, runSignal: AbortSignal, timeoutMs: number | 
     };
     const failure = (kind: "timeout" | "tool_runtime" | "infra", message: string) => () =>
       new FlowError(kind, message, { ...evidence(), exitCode: child.exitCode });
-    const onAbort = () => fail(() => runSignal.reason);
+    const onAbort = () => fail(() => withEvidence(runSignal.reason, evidence));
     const cancelTimer = startTimer(timeoutMs, () =>
       fail(failure("timeout", `timed out after ${formatDuration(timeoutMs ?? 0)}`)),
     );
@@ -199,6 +202,12 @@ function supervise(run: Supervised, runSignal: AbortSignal, timeoutMs: number | 
     });
     if (runSignal.aborted) onAbort();
   });
+}
+
+/** Where the time of the run is up, its failure shows what this child was doing. */
+function withEvidence(reason: unknown, evidence: () => FailureDetails): unknown {
+  if (!(reason instanceof RunTimeout)) return reason;
+  return new RunTimeout(reason.failureClass, reason.message, { ...reason.details, ...evidence() });
 }
 
 /** Keeps what the child writes, and hands on its lines where somebody looks. */

@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import type { Duplex } from "node:stream";
 import { FlowError } from "../run/errors.ts";
-import type { HttpAnswer, HttpRequest } from "./message.ts";
+import { type HttpAnswer, type HttpRequest, requestName } from "./message.ts";
 import { loadHttp, loadHttps } from "./modules.ts";
 import { NetworkError, noAnswer } from "./network-error.ts";
 import { receive } from "./receive.ts";
@@ -40,7 +40,8 @@ async function attempt(request: HttpRequest, transport: Transport): Promise<Http
   signal.throwIfAborted();
   const client = await open(request, transport);
   try {
-    return await settle<HttpAnswer>(client, transport, ({ resolve, reject, giveUp, alive }) => {
+    const settled = { ...transport, what: requestName(request) };
+    return await settle<HttpAnswer>(client, settled, ({ resolve, reject, giveUp, alive }) => {
       withAnswer(client, reject, (message) => {
         alive();
         answerOf(message, request.url, { transport, alive }).then(resolve, reject);

@@ -5,6 +5,7 @@ import { FlowError } from "../run/errors.ts";
 import { schemaProblem } from "../run/schema-problem.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { throughEffects } from "../run/through-effects.ts";
+import type { TraceContext } from "../run/trace.ts";
 import { isMap, text } from "../run/values.ts";
 import { formBody, jsonBody, type TypedBody, textBody } from "./body.ts";
 import { type CacheSettings, cached, cacheKey, keep } from "./cache.ts";
@@ -14,6 +15,7 @@ import {
   type Headers,
   type HttpAnswer,
   type HttpRequest,
+  requestName,
   requestUrl,
 } from "./message.ts";
 import { follow } from "./redirect.ts";
@@ -70,13 +72,19 @@ export async function httpClient(step: StepContext, options: HttpOptions): Promi
   const key = cache && cacheKey(request, cache);
   const known = cached(step, key);
   if (known !== undefined) return known;
-  const deadline = new Deadline(step, options.timeoutMs);
+  const deadline = new Deadline(step, options.timeoutMs, () => requestName(request));
   try {
     const { followRedirects = true, retry = { maxAttempts: 1 } } = options;
     const most = followRedirects === true ? DEFAULT_REDIRECTS : Number(followRedirects);
-    const send = () => follow(request, transportOf(step, options, deadline.signal), most);
-    const asked = { ...request, url: request.url.href, body: options.data ?? options.form ?? options.body };
-    const sendOrSimulate = () => throughEffects(step, "httpClient", asked, send);
+    // A trace of the author's own goes before.
+    const send = (context?: TraceContext) =>
+      follow(
+        context === undefined ? request : { ...request, headers: { ...context, ...request.headers } },
+        transportOf(step, options, deadline.signal),
+        most,
+      );
+    const asked = { kind: "httpClient", request: askedOf(request, options), signal: deadline.signal };
+    const sendOrSimulate = () => throughEffects(step, asked, send);
     const answer = await retrying(sendOrSimulate, request.method, retry, deadline);
     refuseStatus(answer, options.failOnStatus ?? false);
     const result = { statusCode: answer.statusCode, headers: answer.headers, body: bodyOf(answer) };
@@ -91,6 +99,11 @@ export async function httpClient(step: StepContext, options: HttpOptions): Promi
 /** The result of a request that failed and has a fallback: its body, with a status that no server gives. */
 export function httpFallback(value: unknown, _failure: Failure) {
   return { statusCode: 0, headers: {}, body: value, value };
+}
+
+/** What effects learn: the request as it is sent, its body as the author gave it. */
+function askedOf({ method, url, headers }: HttpRequest, { data, form, body }: HttpOptions): object {
+  return { method, url: url.href, headers, body: data ?? form ?? body };
 }
 
 function requestOf(options: HttpOptions): HttpRequest {

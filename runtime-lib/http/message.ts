@@ -56,6 +56,11 @@ function refuseEncodedDots(text: string): void {
   throw new FlowError("validation", `"${decodeURIComponent(climbing)}" cannot be sent as a part of the URL's path`);
 }
 
+/** A request as messages name it, without what may be secret in its URL: users, passwords, values of the query. */
+export function requestName({ method, url }: Pick<HttpRequest, "method" | "url">): string {
+  return `${method} ${withoutSecrets(url.href)}`;
+}
+
 /** Node 22.0 has no URL.parse. */
 export function parseUrl(text: string, base?: URL): URL | undefined {
   try {

@@ -36,7 +36,7 @@ async function tunnel(proxy: URL, url: URL, transport: Transport): Promise<Socke
   const target = `${url.hostname}:${url.port || 443}`;
   const headers = { host: target, ...authorization(proxy) };
   const client = await requestTo(proxy, { method: "CONNECT", path: target, headers, agent: false }, transport);
-  return settle<Socket>(client, transport, ({ resolve, reject }) => {
+  return settle<Socket>(client, { ...transport, what: `CONNECT ${target}` }, ({ resolve, reject }) => {
     client.on("error", (error) => reject(new NetworkError(proxy.host, error)));
     client.once("response", (message) => reject(refused(proxy, message.statusCode)));
     client.once("connect", (message, socket, head) => {

@@ -18,7 +18,7 @@ export interface Settling<T> {
  */
 export async function settle<T>(
   client: ClientRequest,
-  { signal, idleMs }: Pick<Transport, "signal" | "idleMs">,
+  { signal, idleMs, what }: Pick<Transport, "signal" | "idleMs"> & { readonly what: string },
   listen: (settling: Settling<T>) => void,
 ): Promise<T> {
   let release = (): void => undefined;
@@ -29,7 +29,7 @@ export async function settle<T>(
         client.destroy(reason);
       };
       const abort = (): void => giveUp(signal.reason);
-      const silence = startSilence(idleMs, giveUp);
+      const silence = startSilence(idleMs, what, giveUp);
       release = () => {
         silence.end();
         signal.removeEventListener("abort", abort);

@@ -7,10 +7,10 @@ export interface Silence {
   end(): void;
 }
 
-/** Calls `giveUp` with class timeout when nothing has come for so long. Undefined: never. */
-export function startSilence(idleMs: number | undefined, giveUp: (reason: FlowError) => void): Silence {
+/** Calls `giveUp` with class timeout when nothing has come for so long. `what`: the request. Undefined: never. */
+export function startSilence(idleMs: number | undefined, what: string, giveUp: (reason: FlowError) => void): Silence {
   let cancel = (): void => undefined;
-  const late = () => new FlowError("timeout", `the server sent nothing for ${formatDuration(idleMs ?? 0)}`);
+  const late = () => new FlowError("timeout", `the server sent nothing for ${formatDuration(idleMs ?? 0)}: ${what}`);
   const restart = (): void => {
     cancel();
     cancel = startTimer(idleMs, () => giveUp(late()));

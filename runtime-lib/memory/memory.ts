@@ -3,7 +3,7 @@ import { FlowError } from "../run/errors.ts";
 import { homeFolder } from "../run/home-folder.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { throughEffects } from "../run/through-effects.ts";
-import { databaseProblem, isLocked, whenUnlocked } from "../sqlite/sqlite.ts";
+import { databaseProblem, isLocked, whenUnlocked } from "../sqlite/locked.ts";
 import { retrieveFrom } from "./connections.ts";
 import { UnfitFile } from "./content.ts";
 import { storeTogether } from "./stores.ts";
@@ -39,7 +39,7 @@ export interface MemoryResult {
 export async function memory(step: StepContext, inputs: MemoryInputs): Promise<MemoryResult> {
   const request = readInputs(inputs);
   const { action, key } = request;
-  const found = await throughEffects(step, "memory", request, () => perform(step, request));
+  const found = await throughEffects(step, { kind: "memory", request }, () => perform(step, request));
   if (action === "store") return { success: true, key } as MemoryResult;
   return { success: found !== undefined, key, value: found ?? "" };
 }

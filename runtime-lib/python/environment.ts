@@ -43,7 +43,7 @@ export async function preparePython(step: StepContext, request: PythonRequest): 
   const isKnown = known !== undefined && isProgram(known.program);
   const interpreter = isKnown
     ? known
-    : await throughEffects(step, "interpreter", request, () => prepare(step, request));
+    : await throughEffects(step, { kind: "interpreter", request }, () => prepare(step, request));
   if (step.effects === undefined) prepared.set(key, interpreter);
   step.shared?.set(preparePython, interpreter);
   return interpreter;

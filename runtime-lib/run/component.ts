@@ -16,7 +16,9 @@ export async function component<Types extends StateTypes, Value>(
   given: Readonly<Record<string, unknown>>,
 ): Promise<Value> {
   const inputs = prepareComponentInputs(definition, given);
-  const value = await throughEffects(step, "component", inputs, () => runInside(step, definition, inputs));
+  const value = await throughEffects(step, { kind: "component", request: inputs }, () =>
+    runInside(step, definition, inputs),
+  );
   refuseWrongOutputs(definition, value);
   return value as Value;
 }
@@ -88,6 +90,10 @@ class InnerRun implements Run {
 
   get folder(): Run["folder"] {
     return this.#outer.folder;
+  }
+
+  get trace(): Run["trace"] {
+    return this.#outer.trace;
   }
 
   get effects(): Run["effects"] {

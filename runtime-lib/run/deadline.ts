@@ -13,13 +13,17 @@ export class Deadline {
   /** Whose time counts, where it is not the real one. */
   readonly clock: Clock | undefined;
 
-  constructor({ signal: outer, effects }: Pick<StepContext, "signal" | "effects">, timeoutMs: number | undefined) {
+  /** `what` is running, for the message: "GET https://a.test/x". */
+  constructor(
+    { signal: outer, effects }: Pick<StepContext, "signal" | "effects">,
+    timeoutMs: number | undefined,
+    what?: () => string,
+  ) {
     outer.throwIfAborted();
     this.#outer = outer;
     this.clock = effects?.clock;
     outer.addEventListener("abort", this.#forward, { once: true });
-    const expire = (): void =>
-      this.#controller.abort(new FlowError("timeout", `timed out after ${formatDuration(timeoutMs ?? 0)}`));
+    const expire = (): void => this.#controller.abort(new FlowError("timeout", timedOut(timeoutMs ?? 0, what)));
     this.#cancel = startTimer(timeoutMs, expire, this.clock);
   }
 
@@ -31,4 +35,8 @@ export class Deadline {
     this.#cancel();
     this.#outer.removeEventListener("abort", this.#forward);
   }
+}
+
+function timedOut(timeoutMs: number, what: (() => string) | undefined): string {
+  return `timed out after ${formatDuration(timeoutMs)}${what === undefined ? "" : `: ${what()}`}`;
 }

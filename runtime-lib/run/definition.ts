@@ -45,6 +45,10 @@ export interface WorkflowDefinition {
   readonly components?: readonly ComponentDefinition[];
   /** Where resources stand, and the expressions that may fail, those of components too. */
   readonly places?: Places;
+  /** Of a bundle that keeps runs: fingerprints by id, of what a resource and all upstream of it does. */
+  readonly prints?: Readonly<Record<string, string>>;
+  /** `settings.history`: every run is recorded. */
+  readonly history?: true;
 }
 
 /** Places in the documents. */

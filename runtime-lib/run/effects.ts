@@ -39,8 +39,8 @@ export interface RunEffects {
   answer(call: EffectCall, perform: () => Promise<unknown>): Promise<unknown>;
   /** The bytes of a file that the workflow itself reads. */
   readFile?(path: string): Uint8Array;
-  /** The database to use instead of one that a connection string names. */
-  connectionString?(url: string): string;
+  /** The connection string to use instead of that of a connection. */
+  connectionString?(url: string, name: string): string;
 }
 
 /** Whatever has a time of its own, or none. */

@@ -50,7 +50,7 @@ export function env(step: Step, name: string): string {
 export function optionalEnv({ run }: Step, name: string): string | null {
   const value = run.environment[name];
   if (value === undefined) return null;
-  run.secrets.add(value);
+  run.secrets.add(value, name);
   return value;
 }
 

@@ -1,6 +1,13 @@
 import type { FlowError } from "./errors.ts";
-import type { Run } from "./state.ts";
-import type { Step } from "./step.ts";
+
+/** What a journal knows of a step without its run; those of flowc take the whole `Step`. */
+export interface JournaledStep {
+  readonly id: string;
+  /** Its name in the journal. */
+  readonly place: string;
+  /** Counted from 1. */
+  readonly attempt: number;
+}
 
 /** How a place ended. */
 export interface Ended {
@@ -20,13 +27,13 @@ export interface Ended {
  */
 export interface Journal {
   /** The run is about to start: its inputs are complete and its environment is known. */
-  begin(run: Run): void | Promise<void>;
+  begin(run: { readonly id: string }): void | Promise<void>;
   /** How the place of this step ended before, all of it put back into the run; undefined where it has yet to run. */
-  recorded(step: Step): Ended | undefined;
+  recorded(step: JournaledStep): Ended | undefined;
   /** Keeps the end of a place, which began at `startedAt` (ms since the epoch). Rejects where it cannot be kept. */
-  record(step: Step, ended: Ended, startedAt: number): void | Promise<void>;
+  record(step: JournaledStep, ended: Ended, startedAt: number): void | Promise<void>;
   /** When the current attempt of this step failed before (ms since the epoch); undefined where it has yet to run. */
-  failedAt(step: Step): number | undefined;
+  failedAt(step: JournaledStep): number | undefined;
   /** Keeps that the current attempt failed and that another follows. */
-  recordAttempt(step: Step, error: FlowError): void | Promise<void>;
+  recordAttempt(step: JournaledStep, error: FlowError): void | Promise<void>;
 }

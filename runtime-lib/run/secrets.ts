@@ -16,18 +16,23 @@ const noForms: Forms = { count: 0, words: [], whole: [], starts: new Set(), piec
  * other case, trimmed, cut, split, quoted, escaped or encoded. Costs nothing but a Set until there is a message.
  */
 export class Secrets {
-  readonly #values = new Set<string>();
+  readonly #values = new Map<string, string>();
   #forms = noForms;
 
-  /** Notes a value that has been read. */
-  add(value: string): void {
-    this.#values.add(value);
+  /** Notes the value of an environment variable that has been read. */
+  add(value: string, name = ""): void {
+    this.#values.set(value, name);
+  }
+
+  /** The values, each with the name of its variable. */
+  get named(): ReadonlyMap<string, string> {
+    return this.#values;
   }
 
   /** The text with every secret in it, and every piece of one, masked. */
   redact(text: string): string {
     if (this.#values.size === 0) return text;
-    if (this.#forms.count !== this.#values.size) this.#forms = formsOf(this.#values);
+    if (this.#forms.count !== this.#values.size) this.#forms = formsOf([...this.#values.keys()]);
     const { words, whole, starts, pieces } = this.#forms;
     const folded = fold(text);
     const hidden = new Uint8Array(text.length);
@@ -110,10 +115,10 @@ interface Forms {
   readonly pieces: ReadonlySet<string>;
 }
 
-function formsOf(values: ReadonlySet<string>): Forms {
-  const given = [...values].map((value) => value.trim()).filter((value) => value !== "" && !plain.test(value));
+function formsOf(values: readonly string[]): Forms {
+  const given = values.map((value) => value.trim()).filter((value) => value !== "" && !plain.test(value));
   const words = given.filter((value) => value.length < shortest);
-  const secrets = [...values].filter((value) => value.trim().length >= shortest && !plain.test(value.trim()));
+  const secrets = values.filter((value) => value.trim().length >= shortest && !plain.test(value.trim()));
   // The scheme of an address is none of it: other addresses have it too.
   const withoutScheme = secrets.map((secret) => secret.trim().replace(/^[a-z][a-z\d+.-]*:\/\//i, ""));
   const forms = new Set(withoutScheme.flatMap(spellings).map(fold));
@@ -124,7 +129,7 @@ function formsOf(values: ReadonlySet<string>): Forms {
     for (let at = 0; at + pieceLength <= form.length; at += 1) pieces.add(form.slice(at, at + pieceLength));
   }
   const whole = [...forms].filter((form) => form.length < pieceLength && form.length >= shortest);
-  return { count: values.size, words, whole, starts, pieces };
+  return { count: values.length, words, whole, starts, pieces };
 }
 
 /** How a secret may look in a message. Case does not matter: texts are folded before they are compared. */

@@ -15,10 +15,14 @@ export class Slots {
   /** How many slots around these are asked for. */
   #asked = 0;
 
-  constructor(limit: number, free = limit, outer?: Slots) {
+  /** Calls what begins in a slot. */
+  readonly #begin: (act: () => void) => void;
+
+  constructor(limit: number, free = limit, outer?: Slots, begin: (act: () => void) => void = inTurn) {
     this.limit = limit;
     this.#free = free;
     this.#outer = outer;
+    this.#begin = begin;
   }
 
   /**
@@ -28,7 +32,7 @@ export class Slots {
   take(start: (release: Release) => void): void {
     if (this.#free > 0) {
       this.#free -= 1;
-      inTurn(() => start(() => this.#give()));
+      this.#begin(() => start(() => this.#give()));
       return;
     }
     this.#waiting.add(start);
@@ -46,13 +50,13 @@ export class Slots {
    * whatever is free around it. So nothing waits for a slot that its own waiting keeps taken.
    */
   inside(): Slots {
-    return new Slots(this.limit, 1, this);
+    return new Slots(this.limit, 1, this, this.#begin);
   }
 
   #give(): void {
     const next = this.#waiting.take();
     if (next === undefined) this.#free += 1;
-    else inTurn(() => next(() => this.#give()));
+    else this.#begin(() => next(() => this.#give()));
   }
 }
 

@@ -5,7 +5,7 @@ import type { EventDetails, EventKind, EventSink } from "./events.ts";
 import type { Journal } from "./journal.ts";
 import { Secrets } from "./secrets.ts";
 import { Slots } from "./slots.ts";
-import type { Step } from "./step.ts";
+import type { RunTrace } from "./trace.ts";
 import { Bare } from "./values.ts";
 
 /** The request that a run answers, if any. */
@@ -51,7 +51,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 /** Who runs a resource as a tool of the step that calls it, with arguments, in the slots of that step. */
 export interface Caller {
-  call(id: string, given: Arguments, caller: Pick<Step, "slots" | "names">): Promise<unknown>;
+  call(id: string, given: Arguments, caller: { readonly slots: Slots; readonly names: object }): Promise<unknown>;
 }
 
 /** Everything that the resources of one run share. */
@@ -74,6 +74,7 @@ export interface Run {
   readonly shared: Map<object, unknown>;
   /** What stands in for the world, where something does. */
   readonly effects: RunEffects | undefined;
+  readonly trace: RunTrace | undefined;
   /** In front of its resources' ids where it is the run of a component: `caller/`. */
   readonly path: string;
   /** Set when the run is scheduled. */
@@ -107,6 +108,7 @@ export class StartedRun implements Run {
   readonly given: Readonly<Record<string, unknown>>;
   readonly folder: string | undefined;
   readonly effects: RunEffects | undefined;
+  readonly trace: RunTrace | undefined;
   readonly emit: Run["emit"];
   readonly detail: Run["detail"];
   readonly journal: Run["journal"];
@@ -133,6 +135,7 @@ export class StartedRun implements Run {
       | "folder"
       | "journal"
       | "effects"
+      | "trace"
     > & {
       readonly runId: string | undefined;
       readonly concurrency: number;
@@ -152,6 +155,7 @@ export class StartedRun implements Run {
     this.folder = parts.folder;
     this.journal = parts.journal;
     this.effects = parts.effects;
+    this.trace = parts.trace;
     this.#id = parts.runId;
     this.emit = this.#emitter(parts.sink);
     this.detail = this.#emitter(parts.detailSink);
@@ -178,7 +182,10 @@ export class StartedRun implements Run {
   }
 
   get slots(): Slots {
-    this.#slots ??= new Slots(this.#concurrency);
+    // Where time is simulated, how long a turn of the event loop lasts decides nothing.
+    this.#slots ??= this.effects?.clock
+      ? new Slots(this.#concurrency, undefined, undefined, atOnce)
+      : new Slots(this.#concurrency);
     return this.#slots;
   }
 
@@ -196,6 +203,10 @@ export class StartedRun implements Run {
   close(): Promise<unknown> | undefined {
     return this.#closers && Promise.all([...this.#closers].map((close) => close()));
   }
+}
+
+function atOnce(act: () => void): void {
+  act();
 }
 
 /** What `apiResponse` says. */

@@ -1,27 +1,38 @@
 import type { EffectCall, RunEffects } from "./effects.ts";
 import { type FailureClass, type FailureDetails, FlowError } from "./errors.ts";
 import type { StepContext } from "./step-context.ts";
+import type { TraceContext } from "./trace.ts";
 
-/** Does something outside the run: through its effects where it has some, else at once. */
+/**
+ * Does something outside the run: through its effects where it has some, else at once. Where the run is traced it is a span,
+ * and `perform` learns what to hand on of it.
+ */
 export function throughEffects<Answer>(
   step: StepContext,
-  kind: string,
-  request: object,
-  perform: () => Promise<Answer>,
+  asked: Asked,
+  perform: (context?: TraceContext) => Promise<Answer>,
 ): Promise<Answer> {
-  return step.effects === undefined ? perform() : answered(step.effects, { step, kind, request, perform });
+  const { effects, trace } = step;
+  const act = trace === undefined ? () => perform() : () => trace.call({ step, ...asked }, perform);
+  return effects === undefined ? act() : answered(effects, { step, asked, perform: act });
 }
 
-interface Asked<Answer> {
-  readonly step: StepContext;
+interface Asked {
   readonly kind: string;
   readonly request: object;
+  /** Where it is not the step's. */
+  readonly signal?: AbortSignal;
+}
+
+interface Call<Answer> {
+  readonly step: StepContext;
+  readonly asked: Asked;
   readonly perform: () => Promise<Answer>;
 }
 
-async function answered<Answer>(effects: RunEffects, { step, kind, request, perform }: Asked<Answer>): Promise<Answer> {
+async function answered<Answer>(effects: RunEffects, { step, asked, perform }: Call<Answer>): Promise<Answer> {
   const { place = step.id, attempt = 1, item, signal } = step;
-  const call = { kind, place, attempt, item, request: request as EffectCall["request"], signal };
+  const call = { place, attempt, item, signal, ...asked } as EffectCall;
   try {
     return (await effects.answer(call, perform)) as Answer;
   } catch (thrown) {

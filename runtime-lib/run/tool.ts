@@ -9,6 +9,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: EventSink | undefined;
+  /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
+  readonly folder?: string | undefined;
 }
 
 /** A workflow as a tool of an agent. As JSON it is a function as OpenAI's API takes it. */
@@ -51,9 +53,10 @@ export function toolOf(definition: WorkflowDefinition): WorkflowTool {
   const description = definition.description ?? definition.tool.description ?? `Runs the workflow ${definition.name}`;
   const inputSchema = inputSchemaOf(definition);
   const isObject = output["type"] === "object";
-  const call: WorkflowTool["call"] = async (input = {}, { signal, onEvent } = {}) =>
-    (await execute(definition, { ...given(definition, input), ...(signal && { signal }), ...(onEvent && { onEvent }) }))
-      .value;
+  const call: WorkflowTool["call"] = async (input = {}, { signal, onEvent, folder } = {}) => {
+    const options = { ...given(definition, input), folder, ...(signal && { signal }), ...(onEvent && { onEvent }) };
+    return (await execute(definition, options)).value;
+  };
   const answered: WorkflowTool["function"]["function"] = (input, runner) =>
     call(input, { signal: runner?.controller?.signal }).catch((thrown: unknown) => {
       const { failureClass, plain } = toFlowError(thrown);

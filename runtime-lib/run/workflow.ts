@@ -3,6 +3,7 @@ import { exitWith, isProgram, main } from "../command/main.ts";
 import type { GivenOptions } from "../serve/given.ts";
 import type { ServeOptions, Service } from "../serve/serve.ts";
 import type { Server } from "../serve/server.ts";
+import type { RunStore } from "../store/store.ts";
 import type { WorkflowDefinition } from "./definition.ts";
 import { FlowError } from "./errors.ts";
 import { execute, type RunOptions } from "./run.ts";
@@ -23,10 +24,10 @@ export interface CompiledWorkflow {
 }
 
 /**
- * Makes a definition runnable. Nothing runs until one of the functions is called. A server workflow brings the server,
- * so that it is in no other bundle.
+ * Makes a definition runnable. Nothing runs until one of the functions is called. A server workflow brings the server, and
+ * a bundle that can keep its runs the store, so that they are in no other bundle.
  */
-export function workflow(definition: WorkflowDefinition, server?: Server): CompiledWorkflow {
+export function workflow(definition: WorkflowDefinition, server?: Server, store?: RunStore): CompiledWorkflow {
   const describe = description(definition);
   return {
     run: async (options) => (await (server?.answer ?? execute)(definition, options as RunOptions)).value,
@@ -35,7 +36,7 @@ export function workflow(definition: WorkflowDefinition, server?: Server): Compi
         throw new FlowError("preflight", "this workflow is not a server workflow: it has no routes");
       return server.serve(definition, options);
     },
-    main: (argv, host) => main(definition, argv, { describe, server, ...host }),
+    main: (argv, host) => main(definition, argv, { describe, server, store, ...host }),
     describe,
     tool: toolOf(definition),
   };

@@ -5,8 +5,11 @@ import { requestExecution } from "../run/execution.ts";
 import { execute, fileOf, type RunOptions, type RunResult, refused } from "../run/run.ts";
 import type { RunFile, RunRequest } from "../run/state.ts";
 import { isMap } from "../run/values.ts";
+import { authorize, tokenOf } from "./authorize.ts";
 import { queryOf } from "./form-fields.ts";
+import { toProblem } from "./problem.ts";
 import { requestInputs } from "./request-inputs.ts";
+import { problemResponse, refuse, respond } from "./response.ts";
 import { decodedPath, findRoute, pathParameters, takesPath } from "./route.ts";
 
 /** A request as a caller in a program gives it: its path may have a query, its file may be a path. */
@@ -18,6 +21,8 @@ export interface GivenRequest extends Omit<RunRequest, "file" | "query"> {
 /** What one run of a server workflow is given. */
 export interface GivenOptions extends Omit<RunOptions, "request"> {
   readonly request?: GivenRequest;
+  /** True: the result is the Response that a server would give, also where the request is refused or the run fails. */
+  readonly asResponse?: boolean;
 }
 
 /**
@@ -25,8 +30,30 @@ export interface GivenOptions extends Omit<RunOptions, "request"> {
  * query, the same inputs. Without a request it runs the whole workflow. Rejects with InvalidInput where no route takes it.
  */
 export async function answerGiven(definition: WorkflowDefinition, options: GivenOptions = {}): Promise<RunResult> {
-  const { request: given, ...others } = options;
+  const { request: given, asResponse, ...others } = options;
   if (given === undefined) return execute(definition, others);
+  if (asResponse === true) return { value: await responseOf(definition, given, others), apiResponse: undefined };
+  return answerRequest(definition, given, others);
+}
+
+async function responseOf(definition: WorkflowDefinition, given: GivenRequest, others: RunOptions): Promise<Response> {
+  try {
+    const [method, path] = [given.method.toUpperCase(), decodedPath(urlOf(given.path).pathname)];
+    const plans = definition.requests ?? [];
+    if (findRoute(plans, method, path) === undefined) return refuse(plans, method, path);
+    const headers = new Headers(textsOf(given.headers ?? {}));
+    authorize(headers.get("authorization") ?? undefined, tokenOf(definition, others));
+    return respond(await answerRequest(definition, given, others));
+  } catch (thrown) {
+    return problemResponse(toProblem(thrown, definition));
+  }
+}
+
+async function answerRequest(
+  definition: WorkflowDefinition,
+  given: GivenRequest,
+  others: Omit<RunOptions, "request">,
+): Promise<RunResult> {
   let asked: ReturnType<typeof ask>;
   try {
     asked = ask(definition, given);

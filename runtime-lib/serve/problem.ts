@@ -1,5 +1,6 @@
 import type { WorkflowDefinition } from "../run/definition.ts";
 import { type FailureClass, FlowError, RunTimeout } from "../run/errors.ts";
+import { requestIdHeader } from "./request-id.ts";
 
 /** A request that ends without a result: the status, what the client may know, and headers that belong to it. */
 export class RequestProblem extends Error {
@@ -42,8 +43,13 @@ export function unreadable(code: string | undefined): string {
   ];
   const failureClass = status === 408 ? "timeout" : "validation";
   const body = problemBody(new RequestProblem(status, message, { failureClass }));
-  const headers = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`;
-  return `HTTP/1.1 ${status} ${reason}\r\n${headers}\r\n\r\n${body}`;
+  const headers = [
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `${requestIdHeader}: ${crypto.randomUUID()}`,
+    "Connection: close",
+  ];
+  return `HTTP/1.1 ${status} ${reason}\r\n${headers.join("\r\n")}\r\n\r\n${body}`;
 }
 
 const unreadableKinds: Readonly<Partial<Record<string, readonly [number, string, string]>>> = {

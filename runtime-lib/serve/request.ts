@@ -3,14 +3,14 @@ import { type Runner, runTimeout, whileRunning } from "../run/cancellation.ts";
 import type { ServiceDefinition } from "../run/definition.ts";
 import { RunTimeout } from "../run/errors.ts";
 import type { Execution } from "../run/execution.ts";
-import { execute, executeInOrder, type RunResult } from "../run/run.ts";
+import { execute, executeInOrder } from "../run/run.ts";
 import type { RunFile, RunRequest } from "../run/state.ts";
-import { isMap, text } from "../run/values.ts";
 import { type RequestBody, readBody } from "./body.ts";
 import type { Exchange } from "./exchange.ts";
 import { queryOf } from "./form-fields.ts";
 import { RequestProblem } from "./problem.ts";
 import { requestInputs } from "./request-inputs.ts";
+import { respond } from "./response.ts";
 import { pathParameters } from "./route.ts";
 import type { ServerState } from "./state.ts";
 
@@ -50,8 +50,8 @@ export async function answerRequest(route: PreparedRoute, exchange: Exchange, pa
     const hasParameters = route.hasParameters || exchange.incoming.url?.includes("?") === true;
     const kind = { hasParameters, isForm: isForm === true, readsFields: route.readsFields };
     const inputs = requestInputs(definition, request, kind);
-    const { runId } = exchange;
-    const given = { inputs, request, runId, folder, ...(onEvent && { onEvent }), ...(onDetail && { onDetail }) };
+    const { runId, trace } = exchange;
+    const given = { inputs, request, runId, folder, trace, ...(onEvent && { onEvent }), ...(onDetail && { onDetail }) };
     const prepared = { execution, surroundings, cancellation: exchange };
     // What waits for nothing is not awaited.
     return respond(
@@ -134,34 +134,4 @@ class ServedRequest implements RunRequest {
     const query = at === -1 ? {} : queryOf(url.slice(at));
     return this.#declared === undefined ? query : { ...query, ...pathParameters(this.#declared, this.#path) };
   }
-}
-
-/** `apiResponse` as written; the value of a resource without one is a success. */
-function respond({ value, apiResponse }: RunResult): Response {
-  const body = JSON.stringify(apiResponse === undefined ? { success: true, response: value } : value);
-  const status = statusOf(apiResponse?.statusCode);
-  const empty = status === 204 || status === 205 || status === 304;
-  const headers = headersOf(apiResponse?.headers);
-  return new Response(empty ? null : body, { status, headers });
-}
-
-function statusOf(given: unknown): number {
-  if (given === undefined || given === null) return 200;
-  const status = Number(given);
-  if (Number.isInteger(status) && status >= 200 && status <= 599) return status;
-  throw new RequestProblem(500, "the workflow answered with an unusable status code", { failureClass: "tool_runtime" });
-}
-
-const json = { "Content-Type": "application/json" };
-
-/** Names and values are checked by Headers: a line break in a value cannot split the answer. */
-function headersOf(given: unknown): Headers | Record<string, string> {
-  if (!isMap(given)) return json;
-  const headers = new Headers(json);
-  try {
-    for (const [name, value] of Object.entries(given)) if (value !== null) headers.set(name, text(value));
-  } catch {
-    throw new RequestProblem(500, "the workflow answered with an unusable header", { failureClass: "tool_runtime" });
-  }
-  return headers;
 }

@@ -1,26 +1,27 @@
-import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
+import { createServer, type Server as HttpServer } from "node:http";
 import { type AddressInfo, Server } from "node:net";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
-import { Cancellation, cancelled } from "../run/cancellation.ts";
+import { cancelled } from "../run/cancellation.ts";
 import { checkMachine } from "../run/check-machine.ts";
-import { noResource, type RequestPlan, type ServiceDefinition, type WorkflowDefinition } from "../run/definition.ts";
+import type { ServiceDefinition, WorkflowDefinition } from "../run/definition.ts";
 import { FlowError, RunTimeout } from "../run/errors.ts";
 import { requestExecution } from "../run/execution.ts";
 import { closeKept } from "../run/kept.ts";
-import { evaluate, newRun, surroundings } from "../run/run.ts";
-import { Step } from "../run/step.ts";
-import { digest, holdsToken } from "./bearer-token.ts";
+import { surroundings } from "../run/run.ts";
+import { authorize, tokenOf } from "./authorize.ts";
 import { Connections } from "./connections.ts";
 import { Exchange } from "./exchange.ts";
 import { listen } from "./listen.ts";
 import { logWhenClosed } from "./log.ts";
-import { problemBody, RequestProblem, toProblem } from "./problem.ts";
+import { RequestProblem, toProblem } from "./problem.ts";
 import { answerRequest, bodyLimit } from "./request.ts";
 import { requestIdHeader, requestIdOf } from "./request-id.ts";
-import { findRoute, takesPath } from "./route.ts";
+import { problemResponse, refuse } from "./response.ts";
+import { findRoute } from "./route.ts";
 import type { ServeOptions, ServerState } from "./state.ts";
+import { traceUntilClosed } from "./trace-until-closed.ts";
 
 export type { ServeOptions } from "./state.ts";
 
@@ -66,7 +67,7 @@ export async function serve(definition: WorkflowDefinition, options: ServeOption
     gate: undefined,
     surroundings: surroundings(),
   };
-  const token = tokenOf(state);
+  const token = tokenOf(definition, options, state.surroundings);
   const app = application(state, service, token);
   // Also of requests that are answered before all of them has come: nobody looks at the rest.
   const requestTimeout = bodyLimit(service) + marginMs;
@@ -124,7 +125,7 @@ function application(state: ServerState, service: ServiceDefinition, token: Buff
       const route = findRoute(routes, method, path);
       if (route === undefined) return refuse([...routes, ...health], method, path);
       exchange.route = route.path;
-      authorize(exchange.incoming, token);
+      authorize(exchange.incoming.headers.authorization, token);
       return answerRequest(route, exchange, path);
     });
   };
@@ -155,8 +156,9 @@ async function exchange(
 ): Promise<Response> {
   const { running, definition, options } = state;
   const current = new Exchange(incoming, String(outgoing.getHeader(requestIdHeader)), proxiesOf(definition));
-  const { log, logFormat = "text" } = options;
+  const { log, logFormat = "text", telemetry } = options;
   if (log !== undefined) logWhenClosed({ write: log, format: logFormat, definition }, current, outgoing);
+  if (telemetry !== undefined) traceUntilClosed(telemetry, current, outgoing);
   running.add(current);
   let response: Response;
   try {
@@ -187,41 +189,6 @@ function errorHandler(error: unknown): Response {
       ? new RequestProblem(400, "the request is not valid HTTP")
       : new RequestProblem(500, "internal error", { failureClass: "tool_runtime" }),
   );
-}
-
-function problemResponse(problem: RequestProblem): Response {
-  const headers = { "Content-Type": "application/json", ...problem.headers };
-  return new Response(problemBody(problem), { status: problem.status, headers });
-}
-
-/** Why no route took the request: its path is unknown (404), or its method (405, and what is allowed). */
-function refuse(plans: readonly Pick<RequestPlan, "path" | "method">[], method: string, path: string): Response {
-  const methods = plans.filter((plan) => takesPath(plan, path)).map((plan) => plan.method);
-  if (methods.length === 0) throw new RequestProblem(404, "no such route");
-  const allowed = [...new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"])].sort().join(", ");
-  if (method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allowed } });
-  throw new RequestProblem(405, `the route does not take ${method}`, { headers: { Allow: allowed } });
-}
-
-/** SHA-256 of the token that callers must send; undefined where none is asked for. */
-function tokenOf({ definition, options, surroundings }: ServerState): Buffer | undefined {
-  const { token, tokenFrom } = definition.service ?? {};
-  if (token === undefined) return undefined;
-  const run = newRun(definition, options, new Cancellation(), surroundings);
-  const value = evaluate(new Step(run, noResource), token);
-  if (value === "") throw emptyToken(tokenFrom);
-  return digest(value);
-}
-
-function emptyToken({ variables, place }: NonNullable<ServiceDefinition["tokenFrom"]> = { variables: [], place: "" }) {
-  const names = variables.join(", ");
-  const why = names === "" ? "" : `: the environment variable ${names} is empty or not set`;
-  return new FlowError("preflight", `settings.apiServer.auth.token is empty${why} (${place})`);
-}
-
-function authorize({ headers }: IncomingMessage, token: Buffer | undefined): void {
-  if (token === undefined || holdsToken(headers.authorization, token)) return;
-  throw new RequestProblem(401, "a bearer token is needed", { headers: { "WWW-Authenticate": "Bearer" } });
 }
 
 async function stop(server: HttpServer, state: ServerState, connections: Connections): Promise<void> {

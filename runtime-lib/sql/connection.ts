@@ -45,7 +45,7 @@ function readUrl(
 ): { readonly driver: SqlDriver; readonly connect: Connect } {
   const { name, drivers } = connection;
   const given = connection.url(step).trim();
-  const text = step.effects?.connectionString?.(given) ?? given;
+  const text = step.effects?.connectionString?.(given, name) ?? given;
   const driver = drivers.find(({ schemes }) => schemes.some((scheme) => text.startsWith(scheme)));
   const refuse = (problem: string) =>
     new FlowError("preflight", `the connection string of the database "${name}" ${problem}`);

@@ -3,7 +3,7 @@ import { FlowError } from "../run/errors.ts";
 import type { Valued } from "../run/fallback.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { throughEffects } from "../run/through-effects.ts";
-import { formatDuration, limitTime, type TimeLimit } from "../run/timer.ts";
+import { formatDuration, limitTime } from "../run/timer.ts";
 import { isLongTurn, nextTurn } from "../run/turn.ts";
 import { type OpenConnection, openConnection, type SqlConnection } from "./connection.ts";
 import { toCsv } from "./csv.ts";
@@ -53,16 +53,12 @@ export interface SqlResult extends SqlQueryResult {
  */
 export async function sql(step: StepContext, options: SqlOptions): Promise<SqlResult> {
   const { timeoutMs } = options;
-  const limit = limitTime(
-    step,
-    timeoutMs,
-    () => new FlowError("timeout", `timed out after ${formatDuration(timeoutMs ?? 0)}`),
-  );
+  const doing: Doing = { what: firstLine(options.query ?? options.queries?.[0]?.query) };
+  const late = () => new FlowError("timeout", `timed out after ${formatDuration(timeoutMs ?? 0)}: ${doing.what}`);
+  const limit = limitTime(step, timeoutMs, late);
+  const asked = { kind: "sql", request: askedOf(options), signal: limit.signal };
   try {
-    return await assemble(
-      await throughEffects(step, "sql", askedOf(options), () => run(step, options, limit)),
-      options,
-    );
+    return await assemble(await throughEffects(step, asked, () => run(step, options, { ...limit, doing })), options);
   } catch (error) {
     throw limit.signal.aborted ? limit.signal.reason : error;
   } finally {
@@ -70,8 +66,8 @@ export async function sql(step: StepContext, options: SqlOptions): Promise<SqlRe
   }
 }
 
-async function run(step: StepContext, options: SqlOptions, { signal }: TimeLimit): Promise<readonly Outcome[]> {
-  const task = new Task(openConnection(step, options.connection), options, signal);
+async function run(step: StepContext, options: SqlOptions, limits: Limits): Promise<readonly Outcome[]> {
+  const task = new Task(openConnection(step, options.connection), options, limits);
   try {
     return await task.run();
   } catch (error) {
@@ -96,6 +92,25 @@ const DEFAULT_MAX_ROWS = 100_000;
 /** Milliseconds that a stopped statement has to end before its connection is closed under it. */
 const STOP_LIMIT = 2_000;
 
+/** What a resource waits for, for the message of its timeout. */
+interface Doing {
+  what: string;
+}
+
+interface Limits {
+  readonly signal: AbortSignal;
+  readonly doing: Doing;
+}
+
+/** Characters of a statement that a message shows. */
+const longestLine = 120;
+
+function firstLine(query = ""): string {
+  const statement = query.trim();
+  const [line = ""] = statement.split(/\r?\n/, 1);
+  return line.length > longestLine || line !== statement ? `${line.slice(0, longestLine)} …` : line;
+}
+
 /** One run of one block. */
 class Task {
   readonly #connection: OpenConnection;
@@ -104,17 +119,21 @@ class Task {
   /** Which of several statements runs, for messages. */
   #list: "queries" | "paramsBatch" | undefined;
   #index = 0;
+  readonly #doing: Doing;
 
-  constructor(connection: OpenConnection, options: SqlOptions, signal: AbortSignal) {
+  constructor(connection: OpenConnection, options: SqlOptions, { signal, doing }: Limits) {
     this.#connection = connection;
     this.#options = options;
     this.#signal = signal;
+    this.#doing = doing;
   }
 
   async run(): Promise<readonly Outcome[]> {
     const { pool } = this.#connection;
     const { transaction, paramsBatch } = this.#options;
+    this.#doing.what = `no connection to the database "${this.#connection.name}"`;
     const session = await pool.acquire(this.#signal);
+    this.#doing.what = firstLine(this.#options.query);
     try {
       const whole = transaction === true || paramsBatch !== undefined;
       const work = () => this.#statements(session);
@@ -154,6 +173,7 @@ class Task {
     for (const [index, statement] of queries.entries()) {
       this.#index = index;
       const { query: text } = statement;
+      this.#doing.what = firstLine(text);
       this.#signal.throwIfAborted();
       outcomes.push(await session.run({ query: text, params: readParams(statement.params), maxRows }, this.#signal));
     }

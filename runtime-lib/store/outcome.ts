@@ -1,6 +1,5 @@
 import { type FailureDetails, FlowError } from "../run/errors.ts";
 import type { ItemCounts, TokenUsage } from "../run/events.ts";
-import { optionalEnv } from "../run/given.ts";
 import type { Ended } from "../run/journal.ts";
 import type { ApiResponse } from "../run/state.ts";
 import type { Step } from "../run/step.ts";
@@ -19,8 +18,6 @@ export interface Outcome {
   readonly recovered?: KeptFailure;
   readonly usage?: TokenUsage;
   readonly items?: ItemCounts;
-  /** Names of environment variables that were read: their values are secrets of the run. */
-  readonly read?: readonly string[];
 }
 
 /** A failure without its causes. */
@@ -51,8 +48,7 @@ export function outcomeOf(step: Step, { failure, recovered, result }: Ended): Ou
 
 /** Puts an end that was recorded back into the run of this step. */
 export function restore(step: Step, outcome: Outcome): Ended {
-  const { names = {}, response, skipped, usage, items, failure, recovered, result, read = [] } = outcome;
-  for (const name of read) optionalEnv(step, name);
+  const { names = {}, response, skipped, usage, items, failure, recovered, result } = outcome;
   Object.assign(Object.getPrototypeOf(step.names), names);
   if (response !== undefined) step.run.responses.set(step.id, response);
   step.isRecorded = true;

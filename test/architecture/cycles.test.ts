@@ -13,7 +13,7 @@ const emitter = new Set(["binary", "expression", "guard", "iteration", "member"]
 const files = ["compiler", "runtime-lib"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
-    .filter((name) => name.endsWith(".ts") && !name.includes("/generated/")),
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes("/generated/")),
 );
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
 

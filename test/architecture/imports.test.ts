@@ -35,13 +35,13 @@ describe("the direction of imports", () => {
   });
 
   test("no phase imports the driver", () => {
-    const drivers = ["compiler/compile.ts", "compiler/compile-expression.ts", "compiler/main.ts"];
+    const drivers = ["compiler/compile.ts", "compiler/compile-expression.ts", "compiler/main.ts", "compiler/test.ts"];
     expect(imports.filter(({ from, to }) => phaseOf(from) !== undefined && drivers.includes(to))).toEqual([]);
   });
 
-  test("only the drivers and the command stand at the top of compiler/", () => {
+  test("only the drivers, the command and what flowc/test exports stand at the top of compiler/", () => {
     expect(sources.filter((file) => dirname(file) === "compiler").sort()).toEqual(
-      ["compile-expression", "compile", "main"].map((name) => `compiler/${name}.ts`).sort(),
+      ["compile-expression", "compile", "main", "test"].map((name) => `compiler/${name}.ts`).sort(),
     );
   });
 
@@ -104,23 +104,38 @@ describe("the direction of imports", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         from.startsWith("runtime-lib/") &&
-        !/^(?:runtime-lib\/|node:|execa$|better-sqlite3$|pg$|mysql2$|hono(?:$|\/)|@hono\/node-server$|openai\/|@modelcontextprotocol\/server(?:$|\/)|ajv\/dist\/runtime\/)/.test(
+        !/^(?:runtime-lib\/|node:|execa$|better-sqlite3$|pg$|mysql2$|hono(?:$|\/)|@hono\/node-server$|openai\/|@modelcontextprotocol\/server(?:$|\/)|@opentelemetry\/otlp-transformer$|ajv\/dist\/runtime\/)/.test(
           to,
         ),
     );
     expect(wrong).toEqual([]);
   });
 
-  test("the compiler imports runtime-lib only in cli/, but for regular expressions and, to evaluate constants, functions", () => {
+  test("the compiler imports runtime-lib only in cli/, but for regular expressions, functions to evaluate constants, and what effects are", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         from.startsWith("compiler/") &&
         to.startsWith("runtime-lib/") &&
         !from.startsWith("compiler/cli/") &&
         !from.startsWith("compiler/3-check/constants/") &&
+        !(from.startsWith("compiler/testing/simulate/") && to === "runtime-lib/run/effects.ts") &&
+        !from.startsWith("compiler/page/") &&
         !/^runtime-lib\/regex(?:\.ts$|\/)/.test(to),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test("page/, which runs in browsers, imports only itself, its libraries and, as types, events and drawings", () => {
+    const wrong = imports.filter(
+      ({ from, to }) => from.startsWith("compiler/page/") && !/^(?:compiler\/page\/|preact(?:$|\/)|d3-array$)/.test(to),
+    );
+    const allowed = ["compiler/draw/drawing.ts", "runtime-lib/run/events.ts"];
+    expect(wrong.filter(({ to }) => !allowed.includes(to))).toEqual([]);
+    const values = wrong.filter(({ from, to }) => {
+      const name = /([^/]+)$/.exec(to)?.[1] ?? "";
+      return !new RegExp(`import type [^;]*/${name}"`).test(readFileSync(join(root, from), "utf8"));
+    });
+    expect(values).toEqual([]);
   });
 
   test("nothing imports tests, benchmarks or examples", () => {
@@ -154,7 +169,7 @@ describe("single importers", () => {
   test.each([
     ["yaml", /^yaml(?:$|\/)/, /^compiler\/(?:1-load\/|6-ship\/yaml-text)/, 4],
     ["ts-morph", /^ts-morph$/, /^compiler\/4-emit\//, 1],
-    ["esbuild", /^esbuild$/, /^(?:compiler\/5-bundle\/|build\.ts$)/, 3],
+    ["esbuild", /^esbuild$/, /^(?:compiler\/5-bundle\/|build\.ts$)/, 4],
     ["peggy", /^peggy$/, /^grammar\//, 1],
     ["better-sqlite3", /^better-sqlite3$/, /^(?:runtime-lib\/|compiler\/languages\/sql\/sqlite-database)/, 2],
     ["libpg-query", /^libpg-query$/, /^compiler\/languages\/sql\/postgres-child\//, 2],
@@ -214,7 +229,7 @@ describe("what is kept in the repository", () => {
 function sourcesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
-    .filter((name) => /\.[cm]?ts$/.test(name) && !name.includes("/generated/"));
+    .filter((name) => /\.[cm]?tsx?$/.test(name) && !name.includes("/generated/"));
 }
 
 function importsOf(file: string): Import[] {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { eventsOf, flowc, flowcHere, temporaryFolder } from "../support/flowc.ts";
 import { serveModel } from "../support/model.ts";
 import { serve } from "../support/server.ts";
@@ -260,7 +260,7 @@ describe.concurrent.each([1, 2])("in a component %i deep", (depth) => {
     using out = temporaryFolder();
     expect((await flowcHere(["build", ".", "-o", out.path], { cwd: folder.path })).code).toBe(0);
     const { run } = await import(join(out.path, "sample.mjs"));
-    process.env["FLOWC_COMPONENT"] = "here";
+    vi.stubEnv("FLOWC_COMPONENT", "here");
     expect(await run()).toEqual({ success: true, response: { value: "here" } });
   });
 });

@@ -71,6 +71,17 @@ describe.concurrent("a command that fails", () => {
     expect(stderr).toContain("  stdout:\n    begun\n");
   });
 
+  test("at the time limit of the run, with what was running and what it had written", async () => {
+    const settings = { timeout: "1s" };
+    const waiting = (actionId: string) => ({ actionId, exec: { command: `echo ${actionId} has begun; sleep 60` } });
+    const main = { actionId: "main", requires: ["one", "two"], apiResponse: { response: "" } };
+    using folder = project({ settings, resources: [waiting("one"), waiting("two"), main] });
+    const { stderr } = await run(folder.path);
+    expect(stderr).toMatch(/^error: the run exceeded its timeout of 1s while it ran "one", "two" \[timeout\]\n/m);
+    for (const id of ["one", "two"])
+      expect(stderr).toMatch(new RegExp(`  command: echo ${id} has begun; sleep 60\n  stdout:\n    ${id} has begun\n`));
+  });
+
   test("shows no secret: neither in the command, nor in what it wrote, nor in the event", async () => {
     const exec = { command: "echo {{ quote(env('TOKEN')) }}; echo {{ quote(env('TOKEN')) }} >&2; exit 1" };
     using folder = project({ resources: [{ actionId: "main", exec }] });

@@ -61,6 +61,8 @@ describe("the table", () => {
   test("has what bundles take for run, and little more", () => {
     const ofBundles = Object.keys(flags).filter((name) => name !== "help" && name !== "version");
     expect(Object.keys(runSpec.options).filter((name) => !ofBundles.includes(name))).toEqual([
+      "report",
+      "prices",
       "dry-run",
       "watch",
       "no-cache",

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { eventsOf, flowc, flowcHere, runProgram } from "../support/flowc.ts";
+import { eventsOf, flowc, flowcHere, flowcProgram, runProgram } from "../support/flowc.ts";
+import { connectedOverStdio } from "../support/mcp.ts";
+import { serveModel } from "../support/model.ts";
 import { project } from "./project.ts";
 
 const facts = {
@@ -21,6 +23,22 @@ test("info('dir') is the workflow's folder under run, and that of the bundle els
   expect(responseIn((await runProgram(bundle, [], { cwd: "/" })).stdout)[0]).toBe(join(folder.path, "out"));
   const { run } = (await import(bundle)) as { run: () => Promise<{ response: readonly string[] }> };
   expect((await run()).response[0]).toBe(join(folder.path, "out"));
+});
+
+test("info('dir') is the workflow's folder under mcp, and for the tools of agents", async () => {
+  using folder = project(facts);
+  const env = { ...process.env, XDG_CACHE_HOME: join(folder.path, "cache") };
+  await using connection = await connectedOverStdio("auto", {
+    args: [flowcProgram, "mcp", folder.path],
+    env,
+    cwd: "/",
+  });
+  const { structuredContent } = await connection.client.callTool({ name: "facts", arguments: {} });
+  expect((structuredContent as { readonly response: readonly string[] }).response[0]).toBe(folder.path);
+  await using model = await serveModel({ calls: [{ name: "facts", arguments: "{}" }] }, "done");
+  const asking = { ...env, OPENAI_BASE_URL: model.baseUrl };
+  await flowc(["agent", folder.path, "--model", "m", "--yes", "where?"], { env: asking, cwd: "/" });
+  expect(JSON.stringify(model.asked())).toContain(JSON.stringify(folder.path).slice(1, -1));
 });
 
 test("info('dir') of an expression that stands alone is nil: there is no run", async () => {

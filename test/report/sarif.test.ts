@@ -134,7 +134,7 @@ describe("formatSarif", () => {
 
 describe("fingerprints", () => {
   const workflow = (above: string, commands: string) =>
-    `metadata: { name: a }\n${above}settings: { targetActionId: r }\nresources:\n  - actionId: r\n    exec:\n      timeout: 5s\n      command: |\n${commands}`;
+    `metadata: { name: a }\n${above}settings: { targetActionId: r }\nresources:\n  - actionId: r\n    exec:\n      timeout: 5s\n      errexit: true\n      command: |\n${commands}`;
   const fingerprints = (yaml: string): string[] =>
     runOf(checkText(yaml).diagnostics).results.map(
       (result: { partialFingerprints: Record<string, string> }) => result.partialFingerprints["flowc/v1"],

@@ -13,13 +13,17 @@ export interface Poison {
   readonly unread: Set<string | undefined>;
   /** Expressions that could not be typed. */
   readonly untyped: Set<string | undefined>;
+  /** Of both, and of schemas, what may hold or replace a value: conditions, stores, edges of the graph. */
+  readonly guards: Set<string | undefined>;
+  /** Names of inputs whose schemas do not hold together, and so may hold anything or nothing. */
+  readonly inputs: Set<string>;
   /** Where errors stand. */
   readonly refused: Span[];
 }
 
 /** No poison. */
 export function noPoison(): Poison {
-  return { unread: new Set(), untyped: new Set(), refused: [] };
+  return { unread: new Set(), untyped: new Set(), guards: new Set(), inputs: new Set(), refused: [] };
 }
 
 /**

@@ -159,7 +159,8 @@ export function orDefault(value: PlanExpression, fallback: Expression, context: 
   return { kind: "binary", operator: "??", left: value, right, span: value.span, type: anyType };
 }
 
-const facts: Readonly<Record<string, ValueType>> = {
+/** All that `info` gives, by name. */
+export const facts: Readonly<Record<string, ValueType>> = {
   timestamp: stringType,
   id: stringType,
   runId: stringType,

@@ -20,11 +20,10 @@ export function resolveCall(node: Call, context: ExpressionContext): PlanExpress
   const spec = name === undefined ? undefined : findFunction(name);
   if (spec === undefined && isMethod(node.callee, context)) return resolveMethod(node, context);
   if (spec === undefined) {
-    reportUnknownFunction(node, name, context);
-    for (const argument of node.arguments) resolveExpression(argument, unguarded(context));
-    return unknown(node, context);
+    const meant = reportUnknownFunction(node, name, context);
+    return misspelled(node, meant, context);
   }
-  if (!countFits(node, spec, context)) return unknown(node, context);
+  if (!countFits(node, spec, context)) return misspelled(node, spec, context);
   if (spec.implementation.kind === "accessor") return resolveAccess(node, spec.implementation.access, context);
   if (spec.implementation.kind === "predicate") return resolveIteration(node, spec, context);
   const [first, ...rest] = node.arguments;
@@ -37,6 +36,14 @@ export function resolveCall(node: Call, context: ExpressionContext): PlanExpress
   const type = fitting.every(Boolean) ? resultType(spec, given) : errorType;
   const passed = spec.takesKind ? [...given, ...knownKind(given[0])] : given;
   return { kind: "call", runtime: spec.implementation.name, arguments: passed, span: spanOf(node, context), type };
+}
+
+/** A call that was reported, as far as values are followed through it: of the function that was most likely meant. */
+function misspelled(node: Call, meant: FunctionSpec | undefined, context: ExpressionContext): PlanExpression {
+  const given = node.arguments.map((argument) => resolveExpression(argument, unguarded(context)));
+  if (meant?.implementation.kind !== "runtime") return unknown(node, context);
+  const { name } = meant.implementation;
+  return { kind: "call", runtime: name, arguments: given, span: spanOf(node, context), type: errorType };
 }
 
 /** "float" where the argument is known to be one: at run time a float without a fraction looks like an int. */

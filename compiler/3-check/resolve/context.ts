@@ -100,14 +100,19 @@ export interface ExpressionContext extends WorkflowContext {
   readonly nilIsHandled: boolean;
 }
 
+type Owner = Pick<ExpressionContext, "resource" | "findings" | "moment">;
+
 /** The report for what keeps an expression from having a type: rules that hang on its resource then stay silent. */
-export function untyped({
-  resource,
-  findings,
-  report,
-}: Pick<ExpressionContext, "resource" | "findings" | "report">): Report {
-  findings.poison.untyped.add(resource?.id);
-  return report;
+export function untyped(owner: Owner & Pick<ExpressionContext, "report">): Report {
+  notePoison("untyped", owner);
+  return owner.report;
+}
+
+/** Notes that an expression could not be read, or typed. */
+export function notePoison(kind: "unread" | "untyped", { resource, findings: { poison }, moment }: Owner): void {
+  poison[kind].add(resource?.id);
+  const isValue = resource === undefined || moment?.part === "executor" || moment?.part === "response";
+  if (!isValue) poison.guards.add(resource.id);
 }
 
 interface Placed extends Position {

@@ -16,7 +16,7 @@ import {
 import { expressionChildren } from "../../tree/expression-children.ts";
 import { walk } from "../../tree/walk.ts";
 import { resolveCall } from "./call.ts";
-import { type ExpressionContext, spanOf, untyped } from "./context.ts";
+import { type ExpressionContext, notePoison, spanOf, untyped } from "./context.ts";
 import { failureType } from "./failure-type.ts";
 import { member, slice } from "./members.ts";
 import { helpOnName } from "./name-help.ts";
@@ -32,7 +32,7 @@ type Resolvers = {
 
 const resolvers: Resolvers = {
   unreadable: (node, context) => {
-    context.findings.poison.unread.add(context.resource?.id);
+    notePoison("unread", context);
     return unknown(node, context);
   },
   nil: (node, context) => constant(null, nilType, node, context),

@@ -3,7 +3,7 @@ import { otherSpelling } from "../../functions/other-spellings.ts";
 import { findFunction } from "../../functions/table.ts";
 import type { Expression } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
-import { anyType, typeName, type ValueType, withArticle } from "../../nouns/value-type.ts";
+import { anyType, errorType, typeName, type ValueType, withArticle } from "../../nouns/value-type.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { goLayout, isLayout } from "../constants/go-layout.ts";
 import { countInWords } from "./call.ts";
@@ -29,7 +29,7 @@ export function resolveMethod(node: Node<"call">, context: ExpressionContext): P
   const method = methods.get(kind)?.get(property.value);
   if (method === undefined && (kind !== "any" || isOfNoType(property.value, object.type))) {
     reportUnknownMethod(property, object.type, context);
-    return unknown(node, context);
+    return asFunction(node, object, context);
   }
   const given = node.arguments.map((argument) => resolveExpression(argument, here));
   const call = { kind: "method", object, name: property.value, arguments: given, span: spanOf(node, context) } as const;
@@ -47,6 +47,17 @@ function checkLayout(layout: PlanExpression | undefined, context: ExpressionCont
   const message = `the layout "${layout.value}" holds no part of a date: it gives itself`;
   const help = `write the parts as in 2006-01-02 15:04:05: ${goLayout(layout.value) ?? "2006-01-02"}`;
   context.report("wrong-arguments", layout.span, message, { severity: "warning", help });
+}
+
+/** `value.trim()`, as far as values are followed through it: the function of that name, if there is one. */
+function asFunction(node: Node<"call">, object: PlanExpression, context: ExpressionContext): PlanExpression {
+  const name =
+    node.callee.kind === "member" && node.callee.property.kind === "string" ? node.callee.property.value : "";
+  const meant = findFunction(name)?.implementation;
+  if (meant?.kind !== "runtime") return unknown(node, context);
+  const given = node.arguments.map((argument) => resolveExpression(argument, unguarded(context)));
+  const { name: runtime } = meant;
+  return { kind: "call", runtime, arguments: [object, ...given], span: spanOf(node, context), type: errorType };
 }
 
 /** A value of unknown type has some type in a run, but none of them has the method. */

@@ -1,5 +1,6 @@
 import type { Span } from "../../nouns/source.ts";
 import type { Graph } from "../graph/graph.ts";
+import { isGuarded } from "../graph/is-guarded.ts";
 import { toolsOf } from "../graph/tools.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
@@ -12,7 +13,11 @@ export const dependencyCycle: Rule = ({ graph, poison, report }) => {
     if (start === undefined) return;
     const cycle = earliestFirst(cycleFrom(start, blocked, graph), graph);
     reportCycle(cycle, graph, report);
-    for (const id of cycle) poison.unread.add(id);
+    const mayHold = cycle.some((id) => isGuarded(graph.resources.get(id)));
+    for (const id of cycle) {
+      poison.unread.add(id);
+      if (mayHold) poison.guards.add(id);
+    }
     for (const id of cycle) blocked.delete(id);
   }
 };

@@ -14,10 +14,8 @@ export const inputSchema: Rule = ({ workflow, poison, report }) => {
   );
   const resources = workflow.resources.filter(({ broken }) => !broken);
   const roots = [...workflow.documents, ...resources.map(({ node }) => node)];
-  // A schema that does not hold together guards nothing.
-  for (const input of declared) if (!checkInput(input, roots, report)) poison.untyped.add(undefined);
-  for (const { id, validations } of resources) {
-    for (const input of validations.properties) if (!checkInput(input, roots, report)) poison.untyped.add(id);
+  for (const input of [...declared, ...resources.flatMap(({ validations }) => validations.properties)]) {
+    if (!checkInput(input, roots, report)) poison.inputs.add(input.name);
   }
 };
 

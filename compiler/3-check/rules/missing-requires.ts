@@ -1,6 +1,7 @@
 import type { Span } from "../../nouns/source.ts";
 import { addRequires } from "../graph/add-requires.ts";
 import type { Graph } from "../graph/graph.ts";
+import { isGuarded } from "../graph/is-guarded.ts";
 import { isEarlier, type Moment } from "../graph/moment.ts";
 import type { Setter } from "../graph/names.ts";
 import type { Read } from "../resolve/context.ts";
@@ -116,6 +117,7 @@ const whenStored: Readonly<Partial<Record<Moment["part"], string>>> = {
 function reportGap({ reader, required, read }: Gap, isFixable: boolean, context: RuleContext): void {
   const { graph, names, poison, report } = context;
   poison.unread.add(reader);
+  if ([...graph.closure(required)].some((id) => isGuarded(graph.resources.get(id)))) poison.guards.add(reader);
   const { name, span } = read;
   const resource = graph.resources.get(reader);
   const help = `add "${required}" to the requires of "${reader}"`;

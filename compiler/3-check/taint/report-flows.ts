@@ -22,8 +22,7 @@ export function reportFlows(
   { graph, taint, poison, report }: RuleContext,
   words: FlowWords,
 ): void {
-  // What cannot be read or typed may be a guard.
-  const isUnsure = reachOf(new Set([...poison.unread, ...poison.untyped]), graph);
+  const isUnsure = reachOf(poison.guards, graph);
   for (const flow of taint.flows) {
     if (sinks[flow.sink] !== code || flow.taint.isLost || isUnsure(flow.resource)) continue;
     const { span: at } = flow.expression;

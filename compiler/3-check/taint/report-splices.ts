@@ -20,8 +20,7 @@ export function reportSplices(
   { graph, taint, poison, report }: RuleContext,
   words: Readonly<Partial<Record<PlaceKind, PlaceWords>>>,
 ): void {
-  // What cannot be read or typed may be a guard.
-  const isUnsure = reachOf(new Set([...poison.unread, ...poison.untyped]), graph);
+  const isUnsure = reachOf(poison.guards, graph);
   for (const splice of taint.splices) {
     const own = words[splice.place.kind];
     if (own === undefined || isUnsure(splice.resource)) continue;

@@ -19,6 +19,8 @@ SIGTERM.`,
   argument: workflow,
   options: {
     ...handedOn,
+    report: { value: "FILE", description: "write a page of HTML that shows the run; see docs/report.md" },
+    prices: { value: "FILE", description: "beside --report: JSON with what models cost" },
     "dry-run": { description: "print what would run, in waves, and run nothing" },
     watch: {
       description: `run anew when a file changes: a command is ended first, a server keeps its port; what does not \
@@ -36,7 +38,9 @@ compile is shown, not run`,
   ],
   examples: [
     ["flowc run . --input name=Ada", "with an input"],
+    ["flowc run . --journal --run nightly", "one that flowc resume nightly goes on with"],
     ["flowc run server --request 'GET /greetings/Ada'", "one request, without a server"],
     ["flowc run server --watch --port 8080", "while it is written"],
+    ["flowc run . --report run.html", "and see what took how long"],
   ],
 } as const satisfies CommandSpec;

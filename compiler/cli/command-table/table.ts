@@ -4,14 +4,18 @@ import { buildSpec } from "./build.ts";
 import { checkSpec } from "./check.ts";
 import { completionSpec } from "./completion.ts";
 import { componentSpec } from "./component.ts";
+import { devSpec } from "./dev.ts";
 import { evalSpec } from "./eval.ts";
 import { explainSpec } from "./explain.ts";
 import { graphSpec } from "./graph.ts";
 import { initSpec } from "./init.ts";
 import { mcpSpec } from "./mcp.ts";
 import { openapiSpec } from "./openapi.ts";
+import { reportSpec } from "./report.ts";
 import { runSpec } from "./run.ts";
+import { resumeSpec, runsSpec } from "./runs.ts";
 import type { CommandSpec, GroupSpec } from "./spec.ts";
+import { testSpec } from "./test.ts";
 import { verifySpec } from "./verify.ts";
 
 /** Every command, in the order of the help page. */
@@ -20,6 +24,11 @@ export const commandTable = [
   checkSpec,
   buildSpec,
   runSpec,
+  devSpec,
+  runsSpec,
+  resumeSpec,
+  reportSpec,
+  testSpec,
   verifySpec,
   mcpSpec,
   agentSpec,

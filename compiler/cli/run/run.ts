@@ -1,15 +1,18 @@
+import { resolve } from "node:path";
 import type { flags } from "../../../runtime-lib/command/flags.ts";
 import type { Values } from "../../../runtime-lib/command/option.ts";
 import { runSpec } from "../command-table/run.ts";
 import { readArguments, UnknownOption } from "../shared/arguments.ts";
 import type { LoadedBundle } from "../shared/bundle-cache.ts";
 import { type Command, type Context, UsageError } from "../shared/context.ts";
+import { loadTelemetry } from "../shared/load-telemetry.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
 import { withBundle } from "../shared/with-bundle.ts";
 import type { DryRunOptions } from "./dry-run.ts";
+import type { ReportOptions } from "./report.ts";
 
 /** What is flowc's own to read; all other options are the bundle's. */
-const ownOptions: readonly string[] = ["no-cache", "watch", "dry-run"];
+const ownOptions: readonly string[] = ["no-cache", "watch", "dry-run", "report", "prices"];
 
 /** `flowc run PATH`: builds the workflow, unless an earlier run has, and executes that very bundle in this process. */
 export const run: Command = async (argv, context) => {
@@ -24,13 +27,21 @@ export const run: Command = async (argv, context) => {
 };
 
 async function buildAndRun(argv: readonly string[], context: Context): Promise<number> {
-  const { path, rest, cache, watch, dryRun } = await readOwn(argv, context);
+  const { path, rest, cache, watch, dryRun, journal, report } = await readOwn(argv, context);
   if (dryRun !== undefined) return (await import("./dry-run.ts")).dryRun(path, dryRun, context);
   if (watch) return (await import("./watch.ts")).watchAndRun(path, rest, context);
   const sources = readWorkflow(path, context);
-  return withBundle({ sources, argv: rest, cache }, context, async (bundle) =>
-    bundle.main(rest, { folder: sources.folder, ciLog: await ciLogFor(sources.folder, bundle, context) }),
-  );
+  return withBundle({ sources, argv: rest, cache, journal }, context, async (bundle) => {
+    const host = {
+      folder: sources.folder,
+      workflow: resolve(context.workingFolder, path),
+      ciLog: await ciLogFor(sources.folder, bundle, context),
+      telemetry: loadTelemetry,
+    };
+    if (report === undefined) return bundle.main(rest, host);
+    const { runWithReport } = await import("./report.ts");
+    return runWithReport({ bundle, sources, argv: rest, host, ...report }, context);
+  });
 }
 
 /** Where the run is shown in the log of a service of continuous integration. */
@@ -47,7 +58,10 @@ interface RunArguments {
   readonly rest: readonly string[];
   readonly cache: boolean;
   readonly watch: boolean;
+  /** Something is asked of a store of runs. */
+  readonly journal: boolean;
   readonly dryRun: DryRunOptions | undefined;
+  readonly report: ReportOptions | undefined;
 }
 
 /** The arguments; of an option that is unknown it is said where the workflow has an input of that name. */
@@ -64,9 +78,33 @@ async function readOwn(argv: readonly string[], context: Context): Promise<RunAr
 function splitArguments(argv: readonly string[]): RunArguments {
   const { values, positionals, args, tokens } = readArguments(runSpec, argv);
   const ownTokens = tokens.filter(({ kind, name = "" }) => kind === "positional" || ownOptions.includes(name));
-  const own = new Set(ownTokens.map(({ index }) => index));
+  const own = new Set(
+    ownTokens.flatMap(({ index, inlineValue }) => (inlineValue === false ? [index, index + 1] : [index])),
+  );
   const rest = args.filter((_argument, index) => !own.has(index));
-  const { only, request } = values as unknown as Values<typeof flags>;
+  const handedOn = values as unknown as Values<typeof flags>;
+  const { only, request } = handedOn;
   const dryRun = values["dry-run"] ? { only, request } : undefined;
-  return { path: positionals[0], rest, cache: !values["no-cache"], watch: values.watch, dryRun };
+  const report = reportOptions(values);
+  if (report !== undefined && (values.watch || dryRun !== undefined))
+    throw new UsageError(`--report shows one run; leave out ${values.watch ? "--watch" : "--dry-run"}`);
+  return {
+    path: positionals[0],
+    rest,
+    cache: !values["no-cache"],
+    watch: values.watch,
+    journal: asksStore(handedOn),
+    dryRun,
+    report,
+  };
+}
+
+function asksStore(values: Values<typeof flags>): boolean {
+  const { journal, "journal-file": file, record, "record-file": folder, run: id, from, of } = values;
+  return journal || record || [file, folder, id, from, of].some((value) => value !== undefined);
+}
+
+function reportOptions({ report, prices }: { report: string | undefined; prices: string | undefined }) {
+  if (prices !== undefined && report === undefined) throw new UsageError("--prices goes with --report FILE");
+  return report === undefined ? undefined : { file: report, prices };
 }

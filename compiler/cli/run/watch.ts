@@ -11,6 +11,7 @@ import { readSources } from "../../1-load/read-sources.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import { cachedBundle, type LoadedBundle, loadBundle, noteScripts } from "../shared/bundle-cache.ts";
 import { type Context, UsageError } from "../shared/context.ts";
+import { loadTelemetry } from "../shared/load-telemetry.ts";
 import { watchFolders } from "../shared/watch-folders.ts";
 import { buildForRun, keepInCache } from "./run-build.ts";
 import { loadTemporary } from "./temporary-bundle.ts";
@@ -35,7 +36,10 @@ export async function watchAndRun(path: string, argv: readonly string[], context
     log: line.log && ((text: string) => void context.print(text)),
     logFormat: line.log,
   };
-  const watched = new WatchedWorkflow(resolve(context.workingFolder, path), argv, context, options);
+  const watched = new WatchedWorkflow(resolve(context.workingFolder, path), argv, context, {
+    ...options,
+    journal: line.keep !== undefined,
+  });
   const signals = new Signals();
   const strays = new StrayErrors((failure) => watched.fail(failure), { showsMessage: false });
   const watcher = await watched.start();
@@ -48,11 +52,16 @@ export async function watchAndRun(path: string, argv: readonly string[], context
   return 0;
 }
 
+interface WatchOptions extends ServeOptions {
+  /** The bundle can keep its runs. */
+  readonly journal: boolean;
+}
+
 class WatchedWorkflow {
   readonly #path: string;
   readonly #argv: readonly string[];
   readonly #context: Context;
-  readonly #options: ServeOptions;
+  readonly #options: WatchOptions;
   /** Of the bundle that was tried last. */
   #folder: string | undefined;
   #service: Service | undefined;
@@ -61,7 +70,7 @@ class WatchedWorkflow {
   #renewing: Promise<void> = Promise.resolve();
   readonly #leftovers: (() => void)[] = [];
 
-  constructor(path: string, argv: readonly string[], context: Context, options: ServeOptions) {
+  constructor(path: string, argv: readonly string[], context: Context, options: WatchOptions) {
     this.#path = path;
     this.#argv = argv;
     this.#context = context;
@@ -96,19 +105,24 @@ class WatchedWorkflow {
   async #renew(): Promise<void> {
     const sources = readSources(this.#path, this.#context.workingFolder);
     if (sources.kind === "problem") return this.#keep(sources.message);
-    const folder = cachedBundle(sources, this.#context);
+    const { journal } = this.#options;
+    const folder = cachedBundle(sources, this.#context, journal);
     if (folder !== undefined && folder === this.#folder) return;
     this.#folder = folder;
     let bundle = await loadBundle(this.#folder);
     if (bundle === undefined) {
-      const built = await buildForRun(sources, this.#options.onEvent ? ["--events"] : [], this.#context);
+      const built = await buildForRun(
+        sources,
+        { argv: this.#options.onEvent ? ["--events"] : [], journal },
+        this.#context,
+      );
       if (typeof built === "number") {
         // A script that was missing may come.
         this.#folder = undefined;
         return this.#keep("it does not compile");
       }
       noteScripts(sources, this.#context, built.scripts);
-      this.#folder = cachedBundle(sources, this.#context);
+      this.#folder = cachedBundle(sources, this.#context, journal);
       bundle = keepInCache(this.#folder, built.files) ? await loadBundle(this.#folder) : undefined;
       bundle ??= await this.#loadTemporary(built.files);
     }
@@ -134,7 +148,7 @@ class WatchedWorkflow {
     if (before !== undefined) this.#say("changed: runs again");
     const controller = new AbortController();
     const ended = bundle
-      .main(this.#argv, { folder, signal: controller.signal })
+      .main(this.#argv, { folder, signal: controller.signal, telemetry: loadTelemetry })
       .then((code) => this.#say(`ended with exit code ${code}; waiting for a change`));
     this.#run = { controller, ended };
   }

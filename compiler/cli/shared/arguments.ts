@@ -20,6 +20,8 @@ interface Token {
   readonly index: number;
   /** Of an option. */
   readonly name?: string;
+  /** Of an option with a value: false where that is the next argument. */
+  readonly inlineValue?: boolean | undefined;
 }
 
 /** An option that the command does not have. */

@@ -14,12 +14,14 @@ import { putInPlace } from "./put-in-place.ts";
 
 /**
  * Folder of the bundle in the cache; undefined where there is no cache. Sources, compiler and machine decide what it is,
- * the configuration whether it is. Which scripts a workflow is made of beside its YAML, an earlier build has noted: so a
+ * the configuration whether it is; one that can keep its runs (`journal`) is another. Which scripts a workflow is made of beside its YAML, an earlier build has noted: so a
  * warm run parses nothing, and yet sees that a script has changed.
  */
-export function cachedBundle(sources: WorkflowSources, context: Context): string | undefined {
-  const folder = folderOf(sources, context);
-  const scripts = folder === undefined ? [] : notedScripts(folder);
+export function cachedBundle(sources: WorkflowSources, context: Context, journal = false): string | undefined {
+  const plain = folderOf(sources, context);
+  if (plain === undefined) return undefined;
+  const scripts = notedScripts(plain);
+  const folder = journal ? `${plain}-journal` : plain;
   if (scripts.length === 0) return folder;
   return `${folder}-${hashWithScripts("", readScripts({ folder: sources.folder, beside: sources.workflow }, scripts)).slice(0, 16)}`;
 }
@@ -60,9 +62,12 @@ function folderOf({ hash, config }: WorkflowSources, context: Context): string |
 /** What flowc uses of a bundle. */
 export interface LoadedBundle {
   main(argv: readonly string[], host?: CommandHost): Promise<number>;
+  run(options: object): Promise<unknown>;
   serve(options: ServeOptions): Promise<Service>;
   readonly describe: unknown;
   readonly tool: WorkflowTool;
+  /** Of a bundle that counts which ways its runs go. */
+  readonly coverage?: Uint32Array;
 }
 
 const bundleFile = "workflow.mjs";

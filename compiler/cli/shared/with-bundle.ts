@@ -11,6 +11,8 @@ export interface BundleRequest {
   readonly argv: readonly string[];
   /** False: it is built anew, and nothing is kept. */
   readonly cache: boolean;
+  /** True: the bundle can keep its runs. */
+  readonly journal?: boolean;
 }
 
 /**
@@ -18,18 +20,18 @@ export interface BundleRequest {
  * errors are reported, and the exit code is 3.
  */
 export async function withBundle(
-  { sources, argv, cache }: BundleRequest,
+  { sources, argv, cache, journal = false }: BundleRequest,
   context: Context,
   use: (bundle: LoadedBundle) => Promise<number>,
 ): Promise<number> {
-  const known = cache ? await loadBundle(cachedBundle(sources, context)) : undefined;
+  const known = cache ? await loadBundle(cachedBundle(sources, context, journal)) : undefined;
   if (known !== undefined) return use(known);
   const { buildForRun, keepInCache } = await import("../run/run-build.ts");
-  const built = await buildForRun(sources, argv, context);
+  const built = await buildForRun(sources, { argv, journal }, context);
   if (typeof built === "number") return built;
   const { files, scripts } = built;
   if (cache) noteScripts(sources, context, scripts);
-  const folder = cache ? cachedBundle(sources, context) : undefined;
+  const folder = cache ? cachedBundle(sources, context, journal) : undefined;
   const kept = keepInCache(folder, files) ? await loadBundle(folder) : undefined;
   if (kept !== undefined) return use(kept);
   const { loadTemporary } = await import("../run/temporary-bundle.ts");
@@ -52,9 +54,16 @@ export async function withBundles(
     const source = sources[index];
     if (source === undefined) return use(bundles);
     const request = { sources: source, argv: [], cache };
-    return withBundle(request, context, (bundle) => next(index + 1, [...bundles, bundle]));
+    return withBundle(request, context, (bundle) => next(index + 1, [...bundles, inFolder(bundle, source.folder)]));
   };
   return next(0, []);
+}
+
+/** The bundle with a tool that knows where the workflow's files are: it lies elsewhere itself. */
+function inFolder(bundle: LoadedBundle, folder: string): LoadedBundle {
+  const { tool } = bundle;
+  const call: LoadedBundle["tool"]["call"] = (input, options) => tool.call(input, { ...options, folder });
+  return { ...bundle, tool: Object.create(tool, { call: { value: call, enumerable: true } }) };
 }
 
 /** What helps where two workflows have one name, which two without one in files of one name have. */

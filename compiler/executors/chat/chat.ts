@@ -5,6 +5,7 @@ import { answerSchema } from "./answer-schema.ts";
 import { checkSchemas } from "./check.ts";
 import { chatEffects, chatVariables } from "./effects.ts";
 import { planChat } from "./plan.ts";
+import { chatSimulation } from "./simulation.ts";
 import { toolsIn } from "./tools.ts";
 
 /** `chat`: a question to a language model (docs/chat.md). Under `jsonResponse` the result is the answer's JSON instead. */
@@ -164,5 +165,6 @@ export const chat: Executor = {
   // What its tools do counts by itself.
   onlyReads: () => true,
   environment: [chatVariables],
+  simulations: [chatSimulation],
   picture: { fill: "#ede9fe", stroke: "#6d28d9", mermaid: ["([", "])"], dot: "ellipse" },
 };

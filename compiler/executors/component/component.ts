@@ -2,6 +2,7 @@ import type { Executor } from "../../nouns/executor.ts";
 import { isMemory, memoryEffects, memoryFiles, memoryFormats, memoryOnlyReads } from "./memory.ts";
 import { planComponent } from "./plan.ts";
 import { componentResult } from "./result.ts";
+import { callSimulation, memorySimulation } from "./simulation.ts";
 
 /** `component`: a capability with a manifest, such as memory; the manifest types `with` and the result. */
 export const component: Executor = {
@@ -32,5 +33,6 @@ export const component: Executor = {
   leavesMachine: () => false,
   machine: (action) => (isMemory(action) ? "checkSqlite" : undefined),
   dataFiles: memoryFiles,
+  simulations: [callSimulation, memorySimulation],
   picture: { fill: "#dcfce7", stroke: "#15803d", mermaid: ["[/", "\\]"], dot: "trapezium" },
 };

@@ -4,6 +4,7 @@ import { describedOption, formattedOptions } from "../../tree/plan-option.ts";
 import { checkOutput, outputFields, processResult } from "../output-fields.ts";
 import { processFields } from "../process-fields.ts";
 import { isText, planExec } from "./plan.ts";
+import { execSimulation } from "./simulation.ts";
 
 /** `exec`: a shell script or a program (service.md, "Exec resource"). */
 export const exec: Executor = {
@@ -27,6 +28,7 @@ export const exec: Executor = {
     },
     shell: {
       kind: "name",
+      given: "shell",
       description:
         "What reads the script: sh, bash, pwsh or another program that takes -c. Default: settings.shell, else sh.",
       schema: { minLength: 1 },
@@ -38,6 +40,7 @@ export const exec: Executor = {
     },
     stdin: {
       kind: "value",
+      given: "input",
       description: "Standard input of the command: text as it is, all else as JSON. Default: empty.",
     },
     ...processFields,
@@ -59,5 +62,6 @@ export const exec: Executor = {
   check: checkOutput,
   effects: (action) => ({ commands: describedOption(action, "command") }),
   formats: (action) => formattedOptions(action, "path", "workingDir"),
+  simulations: [execSimulation],
   picture: { fill: "#dbeafe", stroke: "#1d4ed8", mermaid: ["[", "]"], dot: "box", square: true },
 };

@@ -5,6 +5,7 @@ import { httpEffects, onlyAsks } from "./effects.ts";
 import { httpFormats } from "./formats.ts";
 import { planRequest, resultOfRequest } from "./response.ts";
 import { responseFields } from "./response-fields.ts";
+import { httpSimulation } from "./simulation.ts";
 
 /** A field of a form that is a file. */
 const filePart = {
@@ -245,5 +246,6 @@ export const httpClient: Executor = {
   environment: [
     { names: ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"], meaning: "the proxy of httpClient and chat resources" },
   ],
+  simulations: [httpSimulation],
   picture: { fill: "#ffedd5", stroke: "#c2410c", mermaid: ["{{", "}}"], dot: "hexagon" },
 };

@@ -5,6 +5,7 @@ import { checkOutput, outputFields, processResult } from "../output-fields.ts";
 import { processFields } from "../process-fields.ts";
 import { planPython } from "./plan.ts";
 import { preparePython } from "./preflight.ts";
+import { interpreterSimulation, pythonSimulation } from "./simulation.ts";
 
 /** `python`: a script, written out or in a file beside the workflow. */
 export const python: Executor = {
@@ -55,5 +56,6 @@ export const python: Executor = {
   preflight: preparePython,
   environment: [{ names: ["FLOWC_PYTHON"], meaning: "the program that runs Python scripts" }],
   usesPython: true,
+  simulations: [pythonSimulation, interpreterSimulation],
   picture: { fill: "#fef9c3", stroke: "#a16207", mermaid: ["[[", "]]"], dot: "component" },
 };

@@ -3,6 +3,7 @@ import { anyType, arrayOf, intType, mapType, stringType } from "../../nouns/valu
 import { leavesMachine, needsSqlite, onlySelects } from "./effects.ts";
 import { planSql } from "./plan.ts";
 import { resultOfSql } from "./result.ts";
+import { sqlSimulation } from "./simulation.ts";
 import { statementsIn } from "./statements.ts";
 
 const statement = {
@@ -101,5 +102,6 @@ export const sql: Executor = {
   onlyReads: onlySelects,
   leavesMachine,
   machine: (action, connections) => (needsSqlite(action, connections) ? "checkSqlite" : undefined),
+  simulations: [sqlSimulation],
   picture: { fill: "#ccfbf1", stroke: "#0f766e", mermaid: ["[(", ")]"], dot: "cylinder" },
 };

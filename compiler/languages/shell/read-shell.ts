@@ -3,6 +3,7 @@ import { pathTo, type ReadTree, type SyntaxNode } from "../syntax-node.ts";
 import { bashFeatures } from "./bash-features.ts";
 import { checkScript } from "./check-script.ts";
 import { commandsOf } from "./commands.ts";
+import { evaluatedNames } from "./evaluated-names.ts";
 import { expandedDocument } from "./expanded-document.ts";
 import type { HereDocument } from "./here-document.ts";
 import { withoutDocuments } from "./here-documents.ts";
@@ -29,9 +30,11 @@ export function readShell(parts: ScriptParts, read: ReadTree): ShellScript {
   const byOperator = new Map(bodies.map((body) => [body.document.operator, body]));
   const source = { text, holes, root, documents: byOperator, hereStrings };
   const commands = commandsOf(source);
+  const evaluated = evaluatedNames([root, ...bodies.map((body) => body.root)], text);
   return {
     holes: places,
     commands,
+    evaluated,
     bashFeatures: bashFeatures(source, commands),
     lostFailure: lostFailure(source),
     mistake: mistake ?? spacedAssignment(commands),

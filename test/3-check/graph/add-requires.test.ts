@@ -11,7 +11,7 @@ function added(text: string, id = "new"): string | undefined {
   const source = { path: "r.yaml", name: "r.yaml", text };
   const node = readYaml(source, () => undefined).documents.at(-1);
   const last = node?.kind === "sequence" ? node.items.at(-1) : node;
-  const resource = last && parseResource(last, true, () => undefined);
+  const resource = last && parseResource(last, [], () => undefined);
   const fix = resource && addRequires(resource, id);
   const found = diagnostic("missing-requires", span(source, 0, 0), "", { fix });
   return applyFixes([found], [source]).texts.get(source);

@@ -134,7 +134,8 @@ describe("bodies", () => {
     ).toBe(431);
     const answer = await raw(service.port, "NO SUCH THING\r\n\r\n");
     expect(statusOf(answer)).toBe(400);
-    const [, body = ""] = answer.split("\r\n\r\n");
+    const [headers, body = ""] = answer.split("\r\n\r\n");
+    expect(headers).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
     const error = { code: 400, message: "the request is not valid HTTP", failureClass: "validation" };
     expect(JSON.parse(body)).toEqual({ success: false, error });
   });

@@ -287,7 +287,9 @@ describe("faults", () => {
   });
 
   test("a model that takes too long", async () => {
-    expect(await failing([() => undefined], { timeoutMs: 100 })).toBe("timeout: timed out after 100ms");
+    expect(await failing([() => undefined], { timeoutMs: 100 })).toBe(
+      'timeout: timed out after 100ms: the model "small" at HOST',
+    );
   });
 
   test("a server killed in the middle of its answer", async () => {
@@ -393,6 +395,6 @@ describe("tools", () => {
     await using server = await serveModel(calls({ city: "a" }));
     using step = testStep({ call: () => new Promise(() => undefined) });
     const options = { model: "m", prompt: "p", baseUrl: server.baseUrl, tools: [look], timeoutMs: 100 };
-    expect(await failureOf(chat(step, options))).toBe("timeout: timed out after 100ms");
+    expect(await failureOf(chat(step, options))).toBe('timeout: timed out after 100ms: the tool "look"');
   });
 });

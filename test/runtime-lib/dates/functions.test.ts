@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { date, duration, now, timezone } from "../../../runtime-lib/dates/functions.ts";
 
-process.env["TZ"] = "America/New_York";
+beforeEach(() => void vi.stubEnv("TZ", "America/New_York"));
 
 /** Texts that fit a layout, and the dates that Go reads from them. */
 const read: readonly (readonly [layout: string, text: string, json: string])[] = [

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { date, duration, timezone } from "../../../runtime-lib/dates/functions.ts";
 import { callMethod } from "../../../runtime-lib/dates/methods.ts";
 
-process.env["TZ"] = "America/New_York";
+beforeEach(() => void vi.stubEnv("TZ", "America/New_York"));
 
 const moment = date("2024-02-29T13:04:05.006007008Z");
 

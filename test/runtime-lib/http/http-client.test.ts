@@ -304,11 +304,19 @@ describe("faults", () => {
       response.write("some");
       return undefined;
     };
-    expect(await failing(slow, { timeoutMs: 100 })).toBe("timeout: timed out after 100ms");
+    expect(await failing(slow, { timeoutMs: 100 })).toMatch(/^timeout: timed out after 100ms: GET http:\/\/\S+$/);
   });
 
   test("a server that does not answer at all", async () => {
-    expect(await failing(() => undefined, { timeoutMs: 100 })).toBe("timeout: timed out after 100ms");
+    expect(await failing(() => undefined, { timeoutMs: 100 })).toMatch(/^timeout: timed out after 100ms: GET http/);
+  });
+
+  test("a timeout names the request, without user, password and query", async () => {
+    await using server = await serve(() => undefined);
+    using step = testStep();
+    const url = `${server.url.replace("http://", "http://ada:pw@")}/slow?key=secret`;
+    const failure = await failureOf(httpClient(step, { url, method: "post", query: { token: "t" }, timeoutMs: 100 }));
+    expect(failure).toBe(`timeout: timed out after 100ms: POST ${server.url}/slow`);
   });
 
   test.each([

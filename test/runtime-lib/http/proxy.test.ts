@@ -117,6 +117,8 @@ describe("through a proxy", () => {
     );
     using step = testStep();
     const options = { url: "https://example.test/", proxy: proxy.url, timeoutMs: 100 };
-    expect(await failureOf(httpClient(step, options))).toBe("timeout: timed out after 100ms");
+    expect(await failureOf(httpClient(step, options))).toBe(
+      "timeout: timed out after 100ms: GET https://example.test/",
+    );
   });
 });

@@ -86,7 +86,7 @@ describe("Retry-After", () => {
     await using server = await serve(failingAtFirst(2, 429, { "retry-after": "3600" }));
     using step = testStep();
     const options = { url: server.url, timeoutMs: 50, retry: { ...retry, maxBackoffMs: 3_600_000 } };
-    expect(await failureOf(httpClient(step, options))).toBe("timeout: timed out after 50ms");
+    expect(await failureOf(httpClient(step, options))).toBe(`timeout: timed out after 50ms: GET ${server.url}/`);
   });
 
   const now = Date.UTC(2030, 0, 1, 12, 0, 0);

@@ -46,7 +46,7 @@ const sayAndEnd =
 const switching = "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\n\r\n";
 const leftHttp = "provider: the server answered 101 and left HTTP: that is not supported";
 const cut = "infra: no answer from HOST: the connection was closed before the whole answer arrived (ECONNRESET)";
-const late = "timeout: timed out after 300ms";
+const late = /^timeout: timed out after 300ms: (?:(?:GET|POST) https?:\/\/\S+\/|the model "m" at HOST)$/;
 const notHttp = /^infra: no answer from HOST: what it sent is not HTTP \(HPE_\w+\)$/;
 
 /** Each end of an exchange that is not an answer, and what it is reported as. */
@@ -162,7 +162,9 @@ test("a proxy that is silent after CONNECT is left without a timeout too", async
   using step = testStep();
   const transport = { ...transportOf(step, { proxy: proxy.url }, step.signal), idleMs: 100 };
   const request = { method: "GET", url: requestUrl("https://example.test/"), headers: {}, body: undefined };
-  expect(await failureOf(exchange(request, transport))).toBe("timeout: the server sent nothing for 100ms");
+  expect(await failureOf(exchange(request, transport))).toBe(
+    "timeout: the server sent nothing for 100ms: CONNECT example.test:443",
+  );
   await proxy.allClosed();
 });
 

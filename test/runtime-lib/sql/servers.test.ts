@@ -228,7 +228,7 @@ describe.each(dialects)(
       const { failure, rows, abort } = use();
       expect(await failure({ query: sleep(31), timeoutMs: 200 })).toEqual({
         failureClass: "timeout",
-        message: "timed out after 200ms",
+        message: `timed out after 200ms: ${sleep(31)}`,
       });
       const other = use();
       // The server is done with the statement a little later than it says so.

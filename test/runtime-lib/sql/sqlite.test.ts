@@ -77,7 +77,7 @@ describe("sql on SQLite", () => {
     const query = numbers(50_000_000);
     expect(await failure({ query, maxRows: 50_000_000, timeoutMs: 100 })).toEqual({
       failureClass: "timeout",
-      message: "timed out after 100ms",
+      message: expect.stringMatching(/^timed out after 100ms: WITH RECURSIVE [^\n]+$/),
     });
     expect((await start({ query: numbers(3) })).rows).toHaveLength(3);
     setTimeout(() => abort.abort(Object.assign(new Error("cancelled"), { failureClass: "tool_runtime" })), 100);
@@ -117,7 +117,7 @@ describe("sql on SQLite", () => {
     const { start, failure, rows, end } = session(`sqlite://${path}`);
     expect(await failure({ query: "INSERT INTO t VALUES (0)", timeoutMs: 100 })).toEqual({
       failureClass: "timeout",
-      message: "timed out after 100ms",
+      message: "timed out after 100ms: INSERT INTO t VALUES (0)",
     });
     let turns = 0;
     const clock = setInterval(() => {

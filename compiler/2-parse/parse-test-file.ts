@@ -1,0 +1,51 @@
+import type { Report } from "../nouns/diagnostic.ts";
+import type { LoadedFile } from "../nouns/loaded.ts";
+import type { Data } from "../nouns/simulation.ts";
+import { span } from "../nouns/source.ts";
+import type { MapNode } from "../nouns/syntax.ts";
+import type { TestFileSyntax, TestSyntax } from "../nouns/test-case.ts";
+import { plainNode } from "../tree/plain-data.ts";
+import { field, headSpan, locatedText, mapField } from "./fields.ts";
+import { simulatedCase } from "./simulated-case.ts";
+import { validateShape } from "./validate-shape.ts";
+
+/** Reads a file of tests. What is wrong is reported, and undefined is what cannot be run then. */
+export function parseTestFile({ source, documents, broken }: LoadedFile, report: Report): TestFileSyntax | undefined {
+  const [written, second] = documents;
+  if (second !== undefined) report("schema", headSpan(second), "a second document: a file of tests has only one");
+  if (written === undefined) {
+    if (!broken) report("schema", span(source, 0, 0), "the file holds no tests");
+    return undefined;
+  }
+  const { document, unreadable, strayKeys } = validateShape("test", written, report);
+  if (unreadable.length > 0 || strayKeys.length > 0 || broken) return undefined;
+  const defaults = mapField(document, "defaults");
+  const list = field(document, "tests");
+  const nodes = list?.kind === "sequence" ? list.items.filter((node) => node.kind === "map") : [];
+  const tests = nodes.map((node) => testOf(node, defaults));
+  refuseSameNames(tests, report);
+  return { source, workflow: locatedText(field(document, "workflow")), tests, defaults };
+}
+
+function testOf(node: MapNode, defaults: MapNode | undefined): TestSyntax {
+  const expect = mapField(node, "expect");
+  return {
+    name: locatedText(field(node, "name")) ?? { value: "", span: node.span },
+    node,
+    case: simulatedCase(plainNode(node) as Data, (defaults ? plainNode(defaults) : {}) as Data),
+    expect: expect && (plainNode(expect) as Data),
+  };
+}
+
+function refuseSameNames(tests: readonly TestSyntax[], report: Report): void {
+  const first = new Map<string, TestSyntax>();
+  for (const test of tests) {
+    const { value, span: at } = test.name;
+    const earlier = first.get(value);
+    if (earlier === undefined) first.set(value, test);
+    else {
+      const notes = [{ message: "the first one", span: earlier.name.span }];
+      report("ambiguous-name", at, `two tests are called "${value}"`, { notes });
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import * as fc from "fast-check";
+import type { Plan } from "../../nouns/plan.ts";
+import type { Data } from "../../nouns/simulation.ts";
+import type { SimulatedCase } from "../../nouns/test-case.ts";
+import { expressionsIn } from "../../tree/plan-expressions.ts";
+import { type Answer, answersAt } from "./answers.ts";
+import { environments } from "./environment.ts";
+import { maps } from "./maps.ts";
+import { type AskingPlace, askingPlaces } from "./places.ts";
+import { readExpectations } from "./read-expectations.ts";
+import { commandInputs, requests } from "./requests.ts";
+import { texts } from "./texts.ts";
+
+/** Answers that are failures, or never come, by place. */
+export type Failures = Readonly<Record<string, Data>>;
+
+/** How the cases of a workflow are made. */
+export interface CaseMaker {
+  readonly places: readonly AskingPlace[];
+  /** Cases in which these places fail, and the others answer in any order, or in the given one. */
+  cases(failures: Failures, order?: readonly string[]): fc.Arbitrary<SimulatedCase>;
+}
+
+const filePath = "given.txt";
+
+/** Prepares the cases of a workflow: what it reads of its caller, of the environment and of the world. */
+export function caseMaker(plan: Plan): CaseMaker {
+  const expectations = readExpectations(plan);
+  const places = askingPlaces(plan);
+  const answers = Object.fromEntries(places.map((place) => [place.place, answersAt(place, expectations)]));
+  const readsFile = expressionsIn(plan.resources).some(({ kind }) => kind === "file");
+  const names = places.map(({ place }) => place);
+  const caller: fc.Arbitrary<Pick<SimulatedCase, "request" | "inputs">> = plan.server
+    ? requests(plan, expectations).map((request) => ({ request }))
+    : commandInputs(plan, expectations).map((inputs) => ({ inputs }));
+  const file = readsFile ? fc.option(texts(), { nil: undefined, freq: 4 }) : fc.constant(undefined);
+  const given = maps(Object.entries(answers), names);
+  return {
+    places,
+    cases(failures, order) {
+      const parts = fc.record({
+        caller,
+        file,
+        env: environments(plan, expectations),
+        given,
+        order: order === undefined ? fc.shuffledSubarray(names, { minLength: names.length }) : fc.constant(order),
+      });
+      return parts.map((made) => assembled(made, failures));
+    },
+  };
+}
+
+interface Made extends Pick<SimulatedCase, "env"> {
+  readonly caller: Pick<SimulatedCase, "request" | "inputs">;
+  readonly file: string | undefined;
+  readonly given: Readonly<Record<string, Answer>>;
+  readonly order: readonly string[];
+}
+
+function assembled({ caller, env, given, order, file }: Made, failures: Failures): SimulatedCase {
+  const answers = Object.entries(given).map(([place, answer]) => {
+    const takes = order.length > 1 ? { takes: order.indexOf(place) + 1 } : {};
+    const failure = failures[place];
+    if (failure !== undefined) return [place, { ...takes, ...failure }] as const;
+    return [
+      place,
+      "length" in answer ? (answer as readonly object[]).map((one) => ({ ...one, ...takes })) : { ...answer, ...takes },
+    ] as const;
+  });
+  return {
+    ...caller,
+    ...(env && { env }),
+    given: Object.fromEntries(answers),
+    ...(file !== undefined && { file: filePath, files: { [filePath]: file } }),
+  };
+}

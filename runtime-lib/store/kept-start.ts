@@ -1,0 +1,73 @@
+import type { KeepOptions } from "../command/keep-options.ts";
+import type { WorkflowDefinition } from "../run/definition.ts";
+import { toFlowError } from "../run/errors.ts";
+import type { EventSink } from "../run/events.ts";
+import { type execute, type RunOptions, refused } from "../run/run.ts";
+import { type KeptRun, keepRun } from "./keep-run.ts";
+import type { Program } from "./run-rows.ts";
+
+/** How a command keeps its run. */
+export interface KeepingCommand {
+  readonly keep: KeepOptions | undefined;
+  readonly program: Pick<Program, "kind" | "path">;
+  /** Takes what is for people to read, a sentence each. */
+  readonly say: (text: string) => void;
+}
+
+/** The same start for a run that is kept in a store, as the command line or `settings.history` says. */
+export function keptStart(start: typeof execute, { keep = recorded, program, say }: KeepingCommand): typeof execute {
+  return async (definition, options = {}) => {
+    const { only, file, request, inputs = {} } = options;
+    const given = { inputs, only, file, request };
+    let kept: KeptRun;
+    try {
+      kept = keepRun(definition, { keep, program, given });
+    } catch (thrown) {
+      throw refused(definition, options, thrown);
+    }
+    for (const note of kept.notes) say(note);
+    return run(kept, { start, definition, options, say });
+  };
+}
+
+/** What `settings.history` asks for. */
+const recorded: KeepOptions = { journal: false, record: true, path: undefined, run: undefined, from: undefined };
+
+interface Start {
+  readonly start: typeof execute;
+  readonly definition: WorkflowDefinition;
+  readonly options: RunOptions;
+  readonly say: (text: string) => void;
+}
+
+async function run(kept: KeptRun, { start, definition, options, say }: Start): ReturnType<typeof execute> {
+  const { id: runId, journal, given, completed } = kept;
+  const sinks = {
+    onEvent: both(options.onEvent, kept.sink),
+    onDetail: both(options.onDetail, kept.sink),
+  };
+  const end = async (outcome: Parameters<KeptRun["end"]>[0]): Promise<void> => {
+    const lost = await kept.end(outcome);
+    if (lost !== undefined) say(`the run is not kept whole: ${lost.message}`);
+  };
+  if (completed !== undefined) {
+    await end(completed);
+    return { value: completed.value, apiResponse: undefined };
+  }
+  try {
+    const result = await start(definition, { ...options, ...given, ...sinks, runId, journal });
+    await end(result);
+    return result;
+  } catch (thrown) {
+    await end({ error: toFlowError(thrown) });
+    throw thrown;
+  }
+}
+
+function both(first: EventSink | undefined, second: EventSink): EventSink {
+  if (first === undefined) return second;
+  return (event) => {
+    first(event);
+    second(event);
+  };
+}

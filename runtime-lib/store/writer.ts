@@ -1,0 +1,121 @@
+import type { DatabaseSync } from "node:sqlite";
+import { FlowError, toFlowError } from "../run/errors.ts";
+import { databaseProblem, whenUnlocked } from "../sqlite/locked.ts";
+
+/** Milliseconds for which a lock of other processes is waited for. */
+const patience = 60_000;
+/** Milliseconds that what nobody waits for may take to get into the file. */
+const idle = 50;
+
+interface Write {
+  readonly act: () => void;
+  readonly done: (failure: FlowError | undefined) => void;
+}
+
+/**
+ * Writes to a store without keeping the thread waiting for other processes. All that comes in one turn of the event loop
+ * is one transaction.
+ */
+export class StoreWriter {
+  readonly #database: DatabaseSync;
+  readonly #path: string;
+  readonly #never = new AbortController().signal;
+  #queue: Write[] = [];
+  #writing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #lost: FlowError | undefined;
+
+  constructor(database: DatabaseSync, path: string) {
+    this.#database = database;
+    this.#path = path;
+    database.exec("PRAGMA busy_timeout = 0");
+  }
+
+  /** Resolves when `act` has been done and is in the file; rejects with what it throws, and infra where it cannot be written. */
+  write(act: () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ act, done: (failure) => (failure === undefined ? resolve() : reject(failure)) });
+      this.#writing ??= this.#drain();
+    });
+  }
+
+  /** Does it soon, and nobody waits; what is lost is known at the end. */
+  writeSoon(act: () => void): void {
+    if (this.#lost !== undefined) return;
+    this.#queue.push({ act, done: (failure) => this.#noteLoss(failure) });
+    this.#timer ??= setTimeout(() => this.#startSoon(), idle).unref();
+  }
+
+  /** Resolves when all is written; to the failure where something was lost that nobody has waited for. */
+  async flush(): Promise<FlowError | undefined> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#queue.length > 0) this.#writing ??= this.#drain();
+    await this.#writing;
+    return this.#lost;
+  }
+
+  #noteLoss(failure: FlowError | undefined): void {
+    this.#lost ??= failure;
+  }
+
+  #startSoon(): void {
+    this.#timer = undefined;
+    this.#writing ??= this.#drain();
+  }
+
+  async #drain(): Promise<void> {
+    // What else ends in this turn goes along.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#queue.length > 0) {
+      const batch = this.#queue;
+      this.#queue = [];
+      try {
+        const failures = await whenUnlocked(() => this.#commit(batch), this.#never, patience);
+        for (const [index, { done }] of batch.entries()) done(failures[index]);
+      } catch (error) {
+        const failure = this.#problem(error);
+        for (const { done } of batch) done(failure);
+      }
+    }
+    this.#writing = undefined;
+  }
+
+  /** The failure of each, as far as it has one. Throws where none of them is in the file. */
+  #commit(batch: readonly Write[]): readonly (FlowError | undefined)[] {
+    this.#database.exec("BEGIN IMMEDIATE");
+    try {
+      const failures = batch.map(({ act }) => attempt(act));
+      this.#database.exec("COMMIT");
+      return failures;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
+  }
+
+  /** Some failures have ended the transaction. */
+  #rollBack(): void {
+    try {
+      this.#database.exec("ROLLBACK");
+    } catch {
+      // it is over
+    }
+  }
+
+  #problem(error: unknown): FlowError {
+    const words = databaseProblem(error) ?? toFlowError(error).message;
+    return new FlowError("infra", `cannot write to the store of runs ${this.#path}: ${words}`, { cause: error });
+  }
+}
+
+/** A failure of flowc's own is that of one write; SQLite's is of all. */
+function attempt(act: () => void): FlowError | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof FlowError) return thrown;
+    throw thrown;
+  }
+}
