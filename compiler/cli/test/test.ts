@@ -3,8 +3,8 @@ import type { FileResult } from "../../testing/test-result.ts";
 import { testSpec } from "../command-table/test.ts";
 import { readArguments } from "../shared/arguments.ts";
 import type { Command, Context } from "../shared/context.ts";
+import { type ReadTestFile, readTests, testPaths } from "../shared/read-tests.ts";
 import { evaluator } from "./evaluator.ts";
-import { type ReadTestFile, readTests, testPaths } from "./read-tests.ts";
 import { reportTests } from "./report-tests.ts";
 import { runWorkflowTests, type TestRequest } from "./run-workflow.ts";
 
@@ -18,10 +18,13 @@ export const test: Command = async (argv, context) => {
     return exploreWorkflows({ paths: positionals, cases, seed, reporter }, context);
   }
   const request = { filter, record, update, evaluate: await evaluator(context.packageFolder) };
-  const files = testPaths(positionals, context).map((path) => readTests(path, context));
-  const results = await runTests(files, request, context);
-  await reportTests(results, reporter, context);
-  return exitCode(results);
+  const run = async (files: readonly ReadTestFile[]): Promise<number> => {
+    const results = await runTests(files, request, context);
+    await reportTests(results, reporter, context);
+    return exitCode(results);
+  };
+  if (values.watch) return (await import("./watch.ts")).watchTests(positionals, run, context);
+  return run(testPaths(positionals, context).map((path) => readTests(path, context)));
 };
 
 /** The results of these files in their order; each workflow is checked and built once. */
