@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { collector, type SeenSpan } from "../support/collector.ts";
@@ -195,7 +196,7 @@ describe.concurrent("a collector", () => {
     const { code, stdout, stderr } = await flowc(["run", "."], { cwd: folder.path, env });
     expect([code, stdout]).toEqual([0, "hello\n"]);
     expect(stderr.match(/warning: .*/g)).toEqual([
-      expect.stringMatching(/^warning: telemetry: traces could not be sent to 127\.0\.0\.1:\d+: .*ECONNREFUSED/),
+      expect.stringMatching(/^warning: telemetry: traces could not be sent to 127\.0\.0\.1:\d+: connection refused$/),
     ]);
     const quiet = await flowc(["run", ".", "--events"], { cwd: folder.path, env });
     expect(eventsOf(quiet.stderr).at(-1)?.["event"]).toBe("workflow.completed");
@@ -208,7 +209,6 @@ describe.concurrent("a collector", () => {
     const { code, stderr } = await flowc(["run", "."], { cwd: folder.path, env });
     expect(code).toBe(0);
     expect(stderr.match(/warning: .*200 ms/g)).toHaveLength(1);
-    expect(silent.seen).toHaveLength(1);
   });
 
   test("that refuses what it gets is a warning", async () => {
@@ -235,10 +235,13 @@ test("a bundle sends where it was built with --otel, and says so where not", asy
   const plain = await run([], "plain");
   expect(plain.stderr).toContain("warning: telemetry: nothing is sent: this bundle was built without --otel\n");
   expect(otel.seen).toEqual([]);
+  const holdsSpans = (out: string) =>
+    readFileSync(join(folder.path, out, "hello.mjs"), "utf8").includes("resourceSpans");
   const { stderr, stdout } = await run(["--otel", "--minify"], "otel");
   expect([stdout, stderr.includes("warning")]).toEqual(["hello\n", false]);
   expect(otel.problems).toEqual([]);
   expect(named(otel.spans(), "hello").kind).toBe(1);
+  expect([holdsSpans("plain"), holdsSpans("otel")]).toEqual([false, true]);
   expect((await flowcHere(["verify", "otel/hello.mjs", "."], { cwd: folder.path })).code).toBe(0);
 });
 

@@ -1,5 +1,6 @@
 import { firstHoleIn, type Range } from "../script-text.ts";
 import { fieldOf, nodesIn, type SyntaxNode } from "../syntax-node.ts";
+import type { CommandSource } from "./commands.ts";
 
 /** Commands that do not fail in a way that matters to those behind them. */
 const names = new Set([
@@ -17,11 +18,7 @@ export class HarmlessCommands {
   readonly #holes: readonly Range[];
   readonly #functions: ReadonlyMap<string, SyntaxNode | undefined>;
 
-  constructor({
-    text,
-    holes,
-    root,
-  }: { readonly text: string; readonly holes: readonly Range[]; readonly root: SyntaxNode }) {
+  constructor({ text, holes, root }: Pick<CommandSource, "text" | "holes" | "root">) {
     this.#text = text;
     this.#holes = holes;
     const defined = [...nodesIn(root)].filter(({ type }) => type === "function_definition");
