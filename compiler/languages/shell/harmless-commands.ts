@@ -7,6 +7,8 @@ const names = new Set([
   ...["echo", "printf", ":", "true", "export", "local", "readonly", "declare", "typeset", "unset", "alias", "set"],
   ...["trap", "umask", "shopt", "ulimit", "exit", "return", "break", "continue", "read", "wait", "exec", "shift"],
   ...["sleep", "date", "dirname", "basename", "pwd", "hostname", "uname", "whoami", "id", "seq", "tput", "clear"],
+  // Their exit code 1 is an answer.
+  ...["grep", "egrep", "fgrep", "rg", "pgrep", "diff", "cmp", "expr"],
 ]);
 
 /** Commands that read text from a pipe and write it. */
