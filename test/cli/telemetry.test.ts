@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { collector, type SeenSpan } from "../support/collector.ts";
-import { eventsOf, flowc, flowcHere, runProgram } from "../support/flowc.ts";
+import { eventsOf, flowc, flowcHere, flowcProgram, runProgram } from "../support/flowc.ts";
+import { connectedOverStdio } from "../support/mcp.ts";
 import { serveModel } from "../support/model.ts";
 import { freePort, serve } from "../support/server.ts";
 import { command, hello, project, type WorkflowParts } from "./project.ts";
-import { startService } from "./serve/service.ts";
+import { startService, until } from "./serve/service.ts";
 
 /** What a run sends with these variables; the collector has seen nothing but OTLP. */
 async function traced(workflow: WorkflowParts | string, env: NodeJS.ProcessEnv = {}, args: readonly string[] = []) {
@@ -243,6 +244,25 @@ test("a bundle sends where it was built with --otel, and says so where not", asy
   expect(named(otel.spans(), "hello").kind).toBe(1);
   expect([holdsSpans("plain"), holdsSpans("otel")]).toEqual([false, true]);
   expect((await flowcHere(["verify", "otel/hello.mjs", "."], { cwd: folder.path })).code).toBe(0);
+});
+
+test("each call of a tool of flowc mcp is a trace", async () => {
+  using folder = project({ name: "greet", resources: [{ actionId: "main", apiResponse: { response: "hello" } }] });
+  await using otel = await collector();
+  const env = { ...process.env, XDG_CACHE_HOME: join(folder.path, "cache"), OTEL_EXPORTER_OTLP_ENDPOINT: otel.url };
+  {
+    await using connection = await connectedOverStdio("auto", { args: [flowcProgram, "mcp", folder.path], env });
+    for (let call = 0; call < 2; call += 1) await connection.client.callTool({ name: "greet", arguments: {} });
+  }
+  await until(() => otel.spans().length === 4);
+  expect(otel.problems).toEqual([]);
+  expect(
+    otel
+      .spans()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(["greet", "greet", "main", "main"]);
+  expect(new Set(otel.spans().map(({ traceId }) => traceId)).size).toBe(2);
 });
 
 test("a server sends a span for each request, in the trace of its caller, and metrics", async () => {
