@@ -288,6 +288,6 @@ test("a bundle built with --journal keeps its runs and goes on with them; anothe
   expect((await run("--help")).stdout).not.toContain("--journal");
   expect(await run("--record")).toMatchObject({
     code: 2,
-    stderr: "error: this bundle cannot keep its runs: build it with --journal, or use flowc run\n",
+    stderr: "error: --record needs a bundle that keeps runs: build it with --journal, or use flowc run\n",
   });
 });
