@@ -174,7 +174,12 @@ const compiler: BuildOptions = {
 
 // The pages that people look at in a browser: a script and a style sheet each, in a file of their own.
 const pages = await build({
-  entryPoints: { report: "compiler/page/view/report.tsx", style: "compiler/page/view/style/report.css" },
+  entryPoints: Object.fromEntries(
+    ["report", "dev"].flatMap((name) => [
+      [name, `compiler/page/view/${name}.tsx`],
+      [`${name}-style`, `compiler/page/view/style/${name}.css`],
+    ]),
+  ),
   outdir: "dist/page",
   bundle: true,
   minify: true,

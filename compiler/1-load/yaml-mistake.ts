@@ -68,6 +68,14 @@ function openBracket({ message, pos }: YamlError, { bracketed }: ReadSoFar, sour
   const open = bracketed.findLast(([start, end]) => end === pos[0] && !isClosed(source.text.slice(start, end)));
   if (open === undefined || source.text.startsWith("{{", open[0])) return undefined;
   const [start] = open;
+  const closing = /^\s*/.exec(source.text.slice(pos[0]))?.[0].length ?? 0;
+  const stray = source.text.charAt(pos[0] + closing);
+  const opening = stray === "]" ? "[" : stray === "}" ? "{" : undefined;
+  const isInner = bracketed.some(([from, to]) => from < start && to >= pos[0] && source.text[from] === opening);
+  if (opening !== undefined && !isInner) {
+    const at = span(source, pos[0] + closing, pos[0] + closing + 1);
+    return { at, message: `the bracket ${stray} closes nothing` };
+  }
   return { at: span(source, start, start + 1), message: `the bracket ${source.text[start]} is never closed` };
 }
 

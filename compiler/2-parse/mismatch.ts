@@ -73,9 +73,12 @@ const codes: Readonly<Record<string, Code>> = {
 const refusesValues: ReadonlySet<string> = new Set([...Object.keys(codes), "pattern", "propertyNames"]);
 
 /** A missing key has no place of its own: the start of its map stands for it. */
-export function placeOf(error: ErrorObject, node: Node): Span {
-  if (error.keyword !== "required" || node.kind !== "map") return node.span;
-  return node.entries[0]?.keySpan ?? node.span;
+export function placeOf({ keyword, params }: ErrorObject, node: Node): Span {
+  if (node.kind !== "map") return node.span;
+  const [first] = node.entries;
+  if (keyword === "required") return first?.keySpan ?? node.span;
+  const named = node.entries.find(({ key }) => keyword === "propertyNames" && key === params["propertyName"]);
+  return named?.keySpan ?? node.span;
 }
 
 /** What was expected and what was found, as a sentence. */

@@ -4,7 +4,9 @@ import type { Located } from "../nouns/source.ts";
 import type { MapEntry, MapNode, Node } from "../nouns/syntax.ts";
 import { spelling } from "../spelling/fixes.ts";
 import { nearest } from "../spelling/nearest.ts";
+import { otherBlock, otherWord } from "../spelling/other-words.ts";
 import { plainNode } from "../tree/plain-data.ts";
+import { helpOnDuration } from "./duration.ts";
 import { component, config, resource, test, workflow } from "./generated/validators.js";
 import { allowedWord, codeOf, constHelp, found, inside, mismatch, nodeAt, placeOf } from "./mismatch.ts";
 
@@ -139,13 +141,23 @@ function reportUnknownKey(error: ErrorObject, document: Node, report: Report): S
   const map = nodeAt(document, error.instancePath) as MapNode;
   const entry = map.entries.find((candidate) => candidate.key === key);
   const known = keysOf(error.parentSchema?.["properties"]);
-  const near = nearest(key, known);
+  const word = otherWord(key, known);
+  const near = word ?? nearest(key, known);
   const at = entry?.keySpan ?? map.span;
   const taken = map.entries.some((other) => other.key === near);
-  const { help = `allowed here: ${known.join(", ")}`, fix, suggestion } = spelling(key, known, at, "fixed");
+  const {
+    help = helpOnKey(key, known),
+    fix,
+    suggestion,
+  } = word === undefined ? spelling(key, known, at, "fixed") : { help: `did you mean "${word}"?` };
   const changes = taken ? {} : { fix, suggestion };
   report("unknown-key", at, `unknown key "${key}"${inside(error.instancePath)}`, { help, ...changes });
   return entry && { entry, meant: taken ? undefined : near, map: error.instancePath };
+}
+
+function helpOnKey(key: string, known: readonly string[]): string {
+  const block = otherBlock(key, known);
+  return block === undefined ? `allowed here: ${known.join(", ")}` : `write ${block}`;
 }
 
 /** The keys that an author may write: what the schema calls read-only, only flowc's own documents have. */
@@ -158,7 +170,7 @@ function reportMismatch(error: ErrorObject, document: Node, report: Report): voi
   const node = nodeAt(document, error.instancePath);
   const code = codeOf(error);
   if (code === "invalid-duration") {
-    const help = `write a number with a unit: 500ms, 30s, 1m30s, 2h`;
+    const help = helpOnDuration(node.kind === "scalar" ? String(node.value) : "");
     report(code, node.span, `${found(node)} is not a duration`, { help });
   } else if (code === "api-version") {
     report(code, node.span, `the apiVersion ${found(node)} does not end in "/v1"`);

@@ -28,6 +28,8 @@ export interface BundleInput {
 export interface BundleOptions {
   readonly minify: boolean;
   readonly sourcemap: boolean;
+  /** True: what sends traces and metrics is inside. */
+  readonly otel?: boolean;
   /** Such as linux-x64; undefined: the machine's own. */
   readonly platform: string | undefined;
   /** True for the script of an executable: Node takes CommonJS there, in which no module is imported later. */
@@ -81,6 +83,7 @@ export async function bundle(input: BundleInput, options: BundleOptions): Promis
     define: {
       FLOWC_TARGET_WINDOWS: String(platform.startsWith("win32")),
       FLOWC_EXECUTABLE: String(executable),
+      FLOWC_OTEL: String(options.otel === true),
       ...(executable && { "import.meta.url": '"file:///"' }),
       FLOWC_SQLITE_VERSION: JSON.stringify(addonVersion()),
     },

@@ -34,6 +34,7 @@ export function provenanceOf(plan: Plan, making: Making, usesSqlite: boolean): O
     minify,
     sourcemap,
     ...(making.journal && { journal: true }),
+    ...(making.otel && { otel: true }),
     ...(making.docker && { docker: dockerOptions(making.docker, usesSqlite) }),
   };
   const { name, sourceHash } = plan;

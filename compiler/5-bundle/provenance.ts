@@ -25,6 +25,8 @@ export interface ProvenanceOptions {
   readonly sourcemap: boolean;
   /** With `--journal`. */
   readonly journal?: true;
+  /** With `--otel`. */
+  readonly otel?: true;
   /** With `--docker`. */
   readonly docker?: DockerOptions;
 }
@@ -76,13 +78,13 @@ function isProvenance(value: unknown): value is Provenance {
 
 function isOptions(value: unknown): value is ProvenanceOptions {
   if (!isRecord(value)) return false;
-  const { target, platform, minify, sourcemap, journal, docker } = value;
+  const { target, platform, minify, sourcemap, journal, otel, docker } = value;
   return (
     typeof target === "string" &&
     typeof platform === "string" &&
     typeof minify === "boolean" &&
     typeof sourcemap === "boolean" &&
-    (journal === undefined || journal === true) &&
+    [journal, otel].every((option) => option === undefined || option === true) &&
     (docker === undefined || isDockerOptions(docker))
   );
 }

@@ -4,6 +4,7 @@ import type { ExecutorFields } from "../nouns/executor.ts";
 export const processFields = {
   workingDir: {
     kind: "text",
+    given: "folder",
     description:
       "Folder in which it runs; a relative one starts at the folder that flowc or the bundle was started in. Templates allowed.",
   },

@@ -216,8 +216,11 @@ export interface ExecutorField {
   readonly fields?: ExecutorFields;
   /** What reads the text as a program: tainted text in it is reported. */
   readonly sink?: Sink;
-  /** What the program finds the texts as: its arguments, its environment, or the dict `inputs` of a script. */
-  readonly given?: "arguments" | "environment" | "inputs";
+  /**
+   * What the program finds the texts as: its arguments, its environment, the dict `inputs` of a script, its standard input,
+   * its folder; `shell`: the shell that reads the script.
+   */
+  readonly given?: "arguments" | "environment" | "inputs" | "input" | "shell" | "folder";
   /** What else of the workflow its text names. */
   readonly names?: Named;
 }

@@ -1,4 +1,5 @@
 import type { EventSink } from "../run/events.ts";
+import type { OpenTelemetry } from "../run/trace.ts";
 import type { CiLog } from "./ci-log.ts";
 
 /** What a program knows that runs a bundle as a command. */
@@ -9,6 +10,8 @@ export interface CommandHost {
   readonly workflow?: string | undefined;
   /** Of the service in whose log the run is shown. */
   readonly ciLog?: CiLog | undefined;
+  /** Loads the code that traces the run. */
+  readonly telemetry?: (() => Promise<OpenTelemetry>) | undefined;
   /** Sees the run beside the others that do. */
   readonly observer?: RunObserver | undefined;
   /** Aborting it with a FlowError ends the run. */

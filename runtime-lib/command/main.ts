@@ -54,7 +54,7 @@ export async function main(
   return withReporting(line, (reporting) =>
     server === undefined || isOneRun(line)
       ? runCommand(definition, { start: startOf(definition, line, { server, store, host }), line, reporting, host })
-      : server.command(definition, line, { reporting, folder: host.folder }),
+      : server.command(definition, line, { reporting, host }),
   ).finally(unmute);
 }
 

@@ -1,6 +1,6 @@
+import { both } from "../run/both.ts";
 import type { WorkflowDefinition } from "../run/definition.ts";
 import { toFlowError } from "../run/errors.ts";
-import type { EventSink } from "../run/events.ts";
 import { closeKept } from "../run/kept.ts";
 import type { execute } from "../run/run.ts";
 import { StrayErrors } from "../run/stray-errors.ts";
@@ -11,6 +11,7 @@ import type { CommandHost } from "./host.ts";
 import type { CommandLine } from "./options.ts";
 import type { Reporting } from "./reporting.ts";
 import { Signals } from "./signals.ts";
+import { telemetryOf } from "./telemetry.ts";
 import { exitCodes, writeResult } from "./terminal.ts";
 
 /** How a command runs its workflow. */
@@ -29,6 +30,8 @@ export async function runCommand(definition: WorkflowDefinition, run: CommandRun
   const strays = new StrayErrors((failure) => signals.cancel(failure), { showsMessage: true });
   const display =
     line.events.kind === "stderr" ? undefined : openDisplay(definition, { stepOutput: line.stepOutput, folder, ciLog });
+  const telemetry = await telemetryOf(definition, host, line.events.kind === "stderr");
+  const trace = telemetry?.run();
   const completion = reporting.sink && holdCompletion(reporting.sink);
   const onEvent = both(both(completion?.sink, display?.onEvent), observer?.onEvent);
   const onDetail = both(both(reporting.outputSink, display?.onDetail), observer?.onDetail);
@@ -36,6 +39,7 @@ export async function runCommand(definition: WorkflowDefinition, run: CommandRun
     ...line,
     folder,
     signal: signals.signal,
+    trace,
     ...(onEvent && { onEvent }),
     ...(onDetail && { onDetail }),
   }).then(
@@ -47,6 +51,8 @@ export async function runCommand(definition: WorkflowDefinition, run: CommandRun
   const error = "error" in outcome ? outcome.error : await writeResult(resultText(outcome.value, line));
   completion?.release(error);
   await reporting.close();
+  trace?.end();
+  await telemetry?.close();
   signals.end();
   strays.end();
   closeKept();
@@ -57,12 +63,4 @@ export async function runCommand(definition: WorkflowDefinition, run: CommandRun
 
 function resultText(value: unknown, { output }: CommandLine): string {
   return output === "text" && typeof value === "string" ? value : JSON.stringify(value ?? null);
-}
-
-function both(first: EventSink | undefined, second: EventSink | undefined): EventSink | undefined {
-  if (first === undefined || second === undefined) return first ?? second;
-  return (event) => {
-    first(event);
-    second(event);
-  };
 }

@@ -4,29 +4,32 @@ import type { EventSink } from "../run/events.ts";
 import { emitter } from "../run/state.ts";
 import { StrayErrors } from "../run/stray-errors.ts";
 import { type Service, serve } from "../serve/serve.ts";
+import type { CommandHost } from "./host.ts";
 import type { CommandLine } from "./options.ts";
 import { QueuedWriter } from "./queued-writer.ts";
 import type { Reporting } from "./reporting.ts";
 import { Screen } from "./screen.ts";
 import { Signals } from "./signals.ts";
 import { printStepOutput } from "./step-output.ts";
+import { telemetryOf } from "./telemetry.ts";
 import { complain, exitCodes } from "./terminal.ts";
 import { lossOf, writeAll } from "./write.ts";
 
-/** What a server reports, and the folder of the workflow's files where that is not the bundle's own. */
+/** What a server reports, and who runs it. */
 interface ServeReporting {
   readonly reporting: Reporting;
-  readonly folder: string | undefined;
+  readonly host: CommandHost;
 }
 
 /** Serves until a signal comes, then lets running requests finish. Resolves to the exit code. */
 export async function serveCommand(
   definition: WorkflowDefinition,
   line: CommandLine,
-  { reporting: { sink, outputSink }, folder }: ServeReporting,
+  { reporting: { sink, outputSink }, host: program }: ServeReporting,
 ): Promise<number> {
   const writer = new QueuedWriter(1);
   const log = (text: string): void => writer.write(`${text}\n`);
+  const telemetry = await telemetryOf(definition, program, line.events.kind === "stderr");
   let service: Service;
   try {
     const { host, port } = line;
@@ -38,7 +41,8 @@ export async function serveCommand(
       onDetail,
       log: line.log && log,
       logFormat: line.log,
-      folder,
+      folder: program.folder,
+      telemetry,
     });
   } catch (thrown) {
     const error = toFlowError(thrown);
@@ -52,6 +56,7 @@ export async function serveCommand(
   if (line.events.kind !== "stderr") await announce(definition.name, service);
   await signals.received;
   await service.stop();
+  await telemetry?.close();
   const lost = lossOf("the log", await writer.flush());
   signals.end();
   strays.end();

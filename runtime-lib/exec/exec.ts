@@ -4,6 +4,7 @@ import { type FailureDetails, FlowError, RunTimeout } from "../run/errors.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { throughEffects } from "../run/through-effects.ts";
 import { formatDuration, startTimer } from "../run/timer.ts";
+import { traceVariables } from "../run/trace.ts";
 import { text } from "../run/values.ts";
 import type { ChildSpec, StartChild } from "./child.ts";
 import { exitError, startError } from "./errors.ts";
@@ -76,7 +77,9 @@ interface Supervised {
  */
 export async function exec(step: StepContext, options: ExecOptions): Promise<ExecResult> {
   const spec = childSpec(options);
-  const end = await throughEffects(step, { kind: "exec", request: options }, () => endOf(step, spec, options));
+  const end = await throughEffects(step, { kind: "exec", request: options }, (context) =>
+    endOf(step, { ...spec, env: { ...traceVariables(context), ...spec.env } }, options),
+  );
   return childResult(end, spec, options);
 }
 

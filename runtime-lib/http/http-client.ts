@@ -5,6 +5,7 @@ import { FlowError } from "../run/errors.ts";
 import { schemaProblem } from "../run/schema-problem.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { throughEffects } from "../run/through-effects.ts";
+import type { TraceContext } from "../run/trace.ts";
 import { isMap, text } from "../run/values.ts";
 import { formBody, jsonBody, type TypedBody, textBody } from "./body.ts";
 import { type CacheSettings, cached, cacheKey, keep } from "./cache.ts";
@@ -75,7 +76,13 @@ export async function httpClient(step: StepContext, options: HttpOptions): Promi
   try {
     const { followRedirects = true, retry = { maxAttempts: 1 } } = options;
     const most = followRedirects === true ? DEFAULT_REDIRECTS : Number(followRedirects);
-    const send = () => follow(request, transportOf(step, options, deadline.signal), most);
+    // A trace of the author's own goes before.
+    const send = (context?: TraceContext) =>
+      follow(
+        context === undefined ? request : { ...request, headers: { ...context, ...request.headers } },
+        transportOf(step, options, deadline.signal),
+        most,
+      );
     const asked = { kind: "httpClient", request: askedOf(request, options), signal: deadline.signal };
     const sendOrSimulate = () => throughEffects(step, asked, send);
     const answer = await retrying(sendOrSimulate, request.method, retry, deadline);

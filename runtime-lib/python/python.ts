@@ -5,6 +5,7 @@ import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
 import { FlowError } from "../run/errors.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { throughEffects } from "../run/through-effects.ts";
+import { traceVariables } from "../run/trace.ts";
 import { json, text } from "../run/values.ts";
 import { type Interpreter, preparePython } from "./environment.ts";
 
@@ -47,7 +48,9 @@ export async function python(step: StepContext, options: PythonOptions): Promise
     env: { PYTHONIOENCODING: step.environment["PYTHONIOENCODING"] ?? "utf-8", ...environment, ...env },
     input: json({ name, file, line, script, inputs: inputs ?? {} }),
   };
-  const end = await throughEffects(step, { kind: "python", request: options }, () => endOf(step, spec, options));
+  const end = await throughEffects(step, { kind: "python", request: options }, (context) =>
+    endOf(step, { ...spec, env: { ...traceVariables(context), ...spec.env } }, options),
+  );
   const result = childResult(end, spec, options);
   return { ...result, value: options.output === undefined ? parsed(result.stdout) : outputValue(result, options) };
 }

@@ -92,6 +92,10 @@ class InnerRun implements Run {
     return this.#outer.folder;
   }
 
+  get trace(): Run["trace"] {
+    return this.#outer.trace;
+  }
+
   get effects(): Run["effects"] {
     return this.#outer.effects;
   }

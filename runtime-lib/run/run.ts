@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { askedProblems } from "./asked-inputs.ts";
+import { both } from "./both.ts";
 import { Cancellation, cancelled, runTimeout } from "./cancellation.ts";
 import { checkMachine } from "./check-machine.ts";
 import { bareValue, noResource, type ResourceDefinition, type WorkflowDefinition } from "./definition.ts";
@@ -14,6 +15,7 @@ import { failureOfResource, runInOrder, schedule } from "./scheduler.ts";
 import { type ApiResponse, newState, type Run, type RunFile, type RunRequest, StartedRun } from "./state.ts";
 import { Step } from "./step.ts";
 import { startTimer } from "./timer.ts";
+import type { RunTrace } from "./trace.ts";
 import { isLongTurn, wholeTurn } from "./turn.ts";
 import { Bare } from "./values.ts";
 
@@ -38,6 +40,8 @@ export interface RunOptions {
   readonly journal?: Journal | undefined;
   /** What stands in for the world: tests and recordings give it. */
   readonly effects?: RunEffects | undefined;
+  /** Makes spans of the run: it takes the events too. */
+  readonly trace?: RunTrace | undefined;
 }
 
 /** How a completed run ended. */
@@ -163,7 +167,8 @@ export function newRun(
     folder: options.folder,
     journal: options.journal,
     effects: options.effects,
-    sink: options.onEvent,
+    trace: options.trace,
+    sink: both(options.onEvent, options.trace?.onEvent),
     detailSink: options.onDetail,
   });
 }

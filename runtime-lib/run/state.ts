@@ -5,6 +5,7 @@ import type { EventDetails, EventKind, EventSink } from "./events.ts";
 import type { Journal } from "./journal.ts";
 import { Secrets } from "./secrets.ts";
 import { Slots } from "./slots.ts";
+import type { RunTrace } from "./trace.ts";
 import { Bare } from "./values.ts";
 
 /** The request that a run answers, if any. */
@@ -73,6 +74,7 @@ export interface Run {
   readonly shared: Map<object, unknown>;
   /** What stands in for the world, where something does. */
   readonly effects: RunEffects | undefined;
+  readonly trace: RunTrace | undefined;
   /** In front of its resources' ids where it is the run of a component: `caller/`. */
   readonly path: string;
   /** Set when the run is scheduled. */
@@ -106,6 +108,7 @@ export class StartedRun implements Run {
   readonly given: Readonly<Record<string, unknown>>;
   readonly folder: string | undefined;
   readonly effects: RunEffects | undefined;
+  readonly trace: RunTrace | undefined;
   readonly emit: Run["emit"];
   readonly detail: Run["detail"];
   readonly journal: Run["journal"];
@@ -132,6 +135,7 @@ export class StartedRun implements Run {
       | "folder"
       | "journal"
       | "effects"
+      | "trace"
     > & {
       readonly runId: string | undefined;
       readonly concurrency: number;
@@ -151,6 +155,7 @@ export class StartedRun implements Run {
     this.folder = parts.folder;
     this.journal = parts.journal;
     this.effects = parts.effects;
+    this.trace = parts.trace;
     this.#id = parts.runId;
     this.emit = this.#emitter(parts.sink);
     this.detail = this.#emitter(parts.detailSink);

@@ -1,5 +1,6 @@
 import type { RunEffects } from "./effects.ts";
 import type { OutputStream, TokenUsage } from "./events.ts";
+import type { RunTrace } from "./trace.ts";
 
 /** What an executor may know of the resource it runs for. */
 export interface StepContext {
@@ -19,6 +20,10 @@ export interface StepContext {
   atEnd?(close: () => void | Promise<void>): void;
   /** What stands in for the world, where something does. */
   readonly effects?: RunEffects | undefined;
+  /** Makes spans of what it does outside the run, where somebody collects them. */
+  readonly trace?: RunTrace | undefined;
+  /** A text without the secrets of the run. */
+  redact?(text: string): string;
   /** Where in the run it is: `id`, `id[3]`, `caller/id`. */
   readonly place?: string;
   /** Counted from 1. */

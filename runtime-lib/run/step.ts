@@ -111,6 +111,14 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
     return this.run.cancellation.signal;
   }
 
+  get trace(): StepContext["trace"] {
+    return this.run.trace;
+  }
+
+  redact(text: string): string {
+    return this.run.secrets.redact(text);
+  }
+
   get effects(): StepContext["effects"] {
     return this.run.effects;
   }

@@ -1,14 +1,20 @@
 import type { EffectCall, RunEffects } from "./effects.ts";
 import { type FailureClass, type FailureDetails, FlowError } from "./errors.ts";
 import type { StepContext } from "./step-context.ts";
+import type { TraceContext } from "./trace.ts";
 
-/** Does something outside the run: through its effects where it has some, else at once. */
+/**
+ * Does something outside the run: through its effects where it has some, else at once. Where the run is traced it is a span,
+ * and `perform` learns what to hand on of it.
+ */
 export function throughEffects<Answer>(
   step: StepContext,
   asked: Asked,
-  perform: () => Promise<Answer>,
+  perform: (context?: TraceContext) => Promise<Answer>,
 ): Promise<Answer> {
-  return step.effects === undefined ? perform() : answered(step.effects, { step, asked, perform });
+  const { effects, trace } = step;
+  const act = trace === undefined ? () => perform() : () => trace.call({ step, ...asked }, perform);
+  return effects === undefined ? act() : answered(effects, { step, asked, perform: act });
 }
 
 interface Asked {

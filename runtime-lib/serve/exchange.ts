@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Cancellation, type Runner } from "../run/cancellation.ts";
 import type { FlowError } from "../run/errors.ts";
+import type { RunTrace } from "../run/trace.ts";
 import { clientAddress } from "./client-address.ts";
 import type { RequestProblem } from "./problem.ts";
 
@@ -13,6 +14,8 @@ export class Exchange extends Cancellation {
   route: string | undefined;
   /** Why it is not answered as it should be. */
   cause: FlowError | RequestProblem | undefined;
+  /** Of the run, where somebody collects spans. */
+  trace: RunTrace | undefined;
   readonly begin = performance.now();
   /** `performance.now()` at which it is over. */
   deadline = Number.POSITIVE_INFINITY;

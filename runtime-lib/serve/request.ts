@@ -50,8 +50,8 @@ export async function answerRequest(route: PreparedRoute, exchange: Exchange, pa
     const hasParameters = route.hasParameters || exchange.incoming.url?.includes("?") === true;
     const kind = { hasParameters, isForm: isForm === true, readsFields: route.readsFields };
     const inputs = requestInputs(definition, request, kind);
-    const { runId } = exchange;
-    const given = { inputs, request, runId, folder, ...(onEvent && { onEvent }), ...(onDetail && { onDetail }) };
+    const { runId, trace } = exchange;
+    const given = { inputs, request, runId, folder, trace, ...(onEvent && { onEvent }), ...(onDetail && { onDetail }) };
     const prepared = { execution, surroundings, cancellation: exchange };
     // What waits for nothing is not awaited.
     return respond(

@@ -21,6 +21,7 @@ import { requestIdHeader, requestIdOf } from "./request-id.ts";
 import { problemResponse, refuse } from "./response.ts";
 import { findRoute } from "./route.ts";
 import type { ServeOptions, ServerState } from "./state.ts";
+import { traceUntilClosed } from "./trace-until-closed.ts";
 
 export type { ServeOptions } from "./state.ts";
 
@@ -155,8 +156,9 @@ async function exchange(
 ): Promise<Response> {
   const { running, definition, options } = state;
   const current = new Exchange(incoming, String(outgoing.getHeader(requestIdHeader)), proxiesOf(definition));
-  const { log, logFormat = "text" } = options;
+  const { log, logFormat = "text", telemetry } = options;
   if (log !== undefined) logWhenClosed({ write: log, format: logFormat, definition }, current, outgoing);
+  if (telemetry !== undefined) traceUntilClosed(telemetry, current, outgoing);
   running.add(current);
   let response: Response;
   try {

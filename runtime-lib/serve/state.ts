@@ -1,6 +1,7 @@
 import type { WorkflowDefinition } from "../run/definition.ts";
 import type { EventSink } from "../run/events.ts";
 import type { Surroundings } from "../run/run.ts";
+import type { Telemetry } from "../run/trace.ts";
 import type { Exchange } from "./exchange.ts";
 import type { LogFormat } from "./log.ts";
 
@@ -20,6 +21,8 @@ export interface ServeOptions {
   readonly logFormat?: LogFormat | undefined;
   /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
   readonly folder?: string | undefined;
+  /** Makes a span of each request. */
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** What the requests of one server share. */

@@ -2,8 +2,8 @@ import { closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { FlowError } from "../run/errors.ts";
+import { databaseProblem } from "../sqlite/locked.ts";
 import { makeFolder } from "../sqlite/make-folder.ts";
-import { databaseProblem } from "../sqlite/sqlite.ts";
 import { nodeSqlite } from "./node-sqlite.ts";
 
 /** Of SQLite's header: what kind of file it is, "flow" in ASCII. */
@@ -50,6 +50,8 @@ function makeReady(database: DatabaseSync): void {
   const version = checked(database);
   if (version === undefined) database.exec("PRAGMA auto_vacuum = INCREMENTAL");
   database.exec("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA fullfsync = ON");
+  // Who opens the file next reads the whole log: it stays small.
+  database.exec("PRAGMA wal_autocheckpoint = 400");
   if (version === undefined) makeTables(database);
 }
 
@@ -91,6 +93,7 @@ CREATE TABLE runs (
   is_journal INTEGER NOT NULL,
   owner TEXT NOT NULL,
   status TEXT NOT NULL,
+  is_cancelled INTEGER NOT NULL DEFAULT 0,
   started_at INTEGER NOT NULL,
   ended_at INTEGER,
   result TEXT,

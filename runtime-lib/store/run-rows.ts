@@ -72,7 +72,7 @@ export function insertRun(
 export function takeOverRun(database: DatabaseSync, definition: WorkflowDefinition, { id, owner }: Keeping): void {
   database
     .prepare(
-      `UPDATE runs SET owner = ?, status = 'running', source_hash = ?, graph = ?, ended_at = NULL, result = NULL,
+      `UPDATE runs SET owner = ?, status = 'running', is_cancelled = 0, source_hash = ?, graph = ?, ended_at = NULL, result = NULL,
          failure = NULL WHERE id = ?`,
     )
     .run(owner, definition.sourceHash, JSON.stringify(graphOf(definition)), id);

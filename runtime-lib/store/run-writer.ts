@@ -3,6 +3,7 @@ import type { WorkflowDefinition } from "../run/definition.ts";
 import { FlowError, RunTimeout } from "../run/errors.ts";
 import type { FlowEvent } from "../run/events.ts";
 import type { Run } from "../run/state.ts";
+import { watchForCancel } from "./cancel-run.ts";
 import { type KnownPlace, resourceOf } from "./known-places.ts";
 import { type KeptFailure, keptFailure, type Outcome } from "./outcome.ts";
 import { dropOldRuns } from "./prune.ts";
@@ -30,6 +31,7 @@ export class RunWriter {
   readonly #insertPlace: StatementSync;
   readonly #insertEvent: StatementSync;
   #run: Run | undefined;
+  #stopWatching: (() => void) | undefined;
   #events: number;
   /** Characters of output, by resource. */
   readonly #output = new Map<string, number>();
@@ -52,6 +54,9 @@ export class RunWriter {
   /** The run starts: it gets its row, or takes over the one that it has. */
   begin(run: Run): void | Promise<void> {
     this.#run = run;
+    this.#stopWatching = watchForCancel(this.#database, this.#keeping.id, () =>
+      run.cancellation.abort(new FlowError("tool_runtime", "the run was cancelled by flowc runs cancel")),
+    );
     if (this.#keeping.isResumed) return this.#write(() => takeOverRun(this.#database, this.#definition, this.#keeping));
     const inputs = this.#text({ ...run.state.inputs }, "the inputs");
     const program = this.#text(this.#keeping.program, "what the run was given");
@@ -100,6 +105,7 @@ export class RunWriter {
   async end(end: RunEnd): Promise<FlowError | undefined> {
     const run = this.#run;
     if (run === undefined) return undefined;
+    this.#stopWatching?.();
     const result = "value" in end ? this.#text(end.value ?? null, "the result").text : null;
     const failure = "error" in end ? this.#text(keptFailure(end.error), "the failure").text : null;
     const status = statusOf(end, run);

@@ -65,9 +65,15 @@ export function takenFromOther(
   if (row.workflow !== definition.name) throw refusal(`the run "${row.id}" is one of the workflow "${row.workflow}"`);
   const usable = usablePlaces(readPlaces(database, row.id), definition, fromOnwards(definition, from.id));
   const inputs = { ...inputsOf(row, given.inputs), ...given.inputs };
+  const { only, file, request } = restoredValue(row.program) as Program;
   return {
     known: { places: usable.known, isOther: true },
-    given: { ...given, inputs },
+    given: {
+      inputs,
+      only: given.only ?? only,
+      file: given.file ?? file,
+      request: given.request ?? request,
+    },
     notes: [taken(row, usable, definition), ...reasons(usable, row.id)],
   };
 }

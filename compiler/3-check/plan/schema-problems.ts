@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type { Ajv as AjvClass, ErrorObject, Options, ValidateFunction } from "ajv";
 import { pattern, translatePattern } from "../../../runtime-lib/regex/regex.ts";
+import { schema as isSchema } from "../../2-parse/generated/schema-validator.js";
 import { mismatchAt } from "../../2-parse/mismatch.ts";
 import type { Code } from "../../nouns/codes.ts";
 import type { DiagnosticExtras } from "../../nouns/diagnostic.ts";
@@ -49,10 +50,16 @@ export function compileSchema(written: WrittenSchema): CompiledSchema {
   );
   const { formats } = written;
   const known: Options = formats === undefined ? { validateFormats: false } : { formats };
-  const ajv = new Ajv({ strict: false, allErrors: true, verbose: true, logger: false, code: { regExp }, ...known });
+  // ajv asks objects for their methods; those of documents have none.
+  const schema = structuredClone(written.schema);
+  // Which schema of schemas holds is ajv's to say where one is named.
+  const validateSchema = "$schema" in schema;
+  if (!validateSchema && !isSchema(schema)) {
+    return { problems: innermost(isSchema.errors ?? []).map((one) => structural(one, written)) };
+  }
+  const ajv = new Ajv({ ...ajvOptions, validateSchema, code: { regExp }, ...known });
   try {
-    // ajv asks objects for their methods; those of documents have none.
-    const validate = ajv.compile(structuredClone(written.schema));
+    const validate = ajv.compile(schema);
     if (broken.length === 0) return { problems: [], validate };
     return { problems: broken.map(({ source, why }) => brokenPattern(source, why, written)) };
   } catch (error) {
@@ -61,6 +68,8 @@ export function compileSchema(written: WrittenSchema): CompiledSchema {
     return { problems: said.map((one) => structural(one, written)) };
   }
 }
+
+const ajvOptions: Options = { strict: false, allErrors: true, verbose: true, logger: false };
 
 /** Of all that is said of one place or of what is in it, the first of the innermost: the rest are other readings of it. */
 function innermost(errors: readonly ErrorObject[]): readonly ErrorObject[] {

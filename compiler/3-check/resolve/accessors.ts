@@ -2,7 +2,7 @@ import type { Access, ResultAccess } from "../../functions/spec.ts";
 import type { Expression } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
 import type { Span } from "../../nouns/source.ts";
-import { anyType, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
+import { anyType, mapOf, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
 import { spelling } from "../../spelling/fixes.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { calledName } from "../../tree/called-name.ts";
@@ -54,10 +54,21 @@ function store(node: Call, name: StringNode, context: ExpressionContext): PlanEx
     );
   }
   const { stored } = context.findings;
+  const type = storedType(value);
   const types = stored.get(name.value);
-  if (types === undefined) stored.set(name.value, [value.type]);
-  else types.push(value.type);
+  if (types === undefined) stored.set(name.value, [type]);
+  else types.push(type);
   return { kind: "store", name: name.value, value, span: spanOf(node, context), type: value.type };
+}
+
+/** A map that is written out is asked elsewhere for no fields but its own. */
+function storedType(value: PlanExpression): ValueType {
+  if (value.kind !== "map" || !value.pairs.every(({ key }) => key.kind === "constant")) return value.type;
+  const pairs = value.pairs.map(({ key, value: field }) => [
+    key.kind === "constant" ? String(key.value) : "",
+    storedType(field),
+  ]);
+  return mapOf(Object.fromEntries(pairs) as Record<string, ValueType>);
 }
 
 function output(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
@@ -148,7 +159,8 @@ export function orDefault(value: PlanExpression, fallback: Expression, context: 
   return { kind: "binary", operator: "??", left: value, right, span: value.span, type: anyType };
 }
 
-const facts: Readonly<Record<string, ValueType>> = {
+/** All that `info` gives, by name. */
+export const facts: Readonly<Record<string, ValueType>> = {
   timestamp: stringType,
   id: stringType,
   runId: stringType,

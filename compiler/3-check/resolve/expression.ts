@@ -159,11 +159,26 @@ function mapLiteral(node: Node<"map">, context: ExpressionContext): PlanExpressi
     value: resolveExpression(value, unguarded(context)),
   }));
   const names = pairs.map(({ key }) => (key.kind === "constant" ? String(key.value) : undefined));
+  reportTwice(
+    pairs.map(({ key }) => key),
+    context,
+  );
   const first = pairs.filter((_pair, index) => names[index] === undefined || names.indexOf(names[index]) === index);
   const fields = Object.fromEntries(
     first.flatMap(({ key, value }) => (key.kind === "constant" ? [[String(key.value), value.type]] : [])),
   );
   return { kind: "map", pairs: first, span: spanOf(node, context), type: { kind: "map", fields, open: true } };
+}
+
+function reportTwice(keys: readonly PlanExpression[], context: ExpressionContext): void {
+  const seen = new Set<string>();
+  for (const key of keys) {
+    if (key.kind !== "constant") continue;
+    const name = String(key.value);
+    const message = `the key "${name}" stands twice in this map: the first counts`;
+    if (seen.has(name)) context.report("duplicate-key", key.span, message, { severity: "warning" });
+    seen.add(name);
+  }
 }
 
 function mapKey(node: Expression, context: ExpressionContext): PlanExpression {

@@ -1,9 +1,11 @@
 import type { Expression } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
-import type { InputSyntax } from "../../nouns/syntax.ts";
+import type { InputSyntax, ResourceSyntax } from "../../nouns/syntax.ts";
 import { anyType, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
 import { guess, renaming } from "../../spelling/fixes.ts";
 import { isNearMiss, nearest } from "../../spelling/nearest.ts";
+import { isEarlier } from "../graph/moment.ts";
+import type { Setter } from "../graph/names.ts";
 import { isThereFor } from "../graph/same-requests.ts";
 import { orDefault } from "./accessors.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
@@ -71,20 +73,26 @@ function plainRead(node: Call, name: StringNode, context: ExpressionContext): Pl
   return input(node, name, context);
 }
 
-/** What all that store the name give it, where they are known; nil too where none upstream is sure to have stored. */
-function storedType(name: string, { names, findings, graph, resource, workflow }: ExpressionContext): ValueType {
+/** What all that store the name give it, where they are known; nil too where none is sure to have stored before. */
+function storedType(name: string, context: ExpressionContext): ValueType {
+  const { names, findings, graph, resource, moment, workflow } = context;
   const setters = names.get(name) ?? [];
   const known = findings.stored.get(name) ?? [];
-  const elsewhere = setters.every((setter) => setter.resource !== resource?.id);
-  if (known.length !== setters.length || !elsewhere) return anyType;
+  const isOwn = (setter: Setter) => setter.resource === resource?.id;
+  const isOver = (setter: Setter) => moment !== undefined && isEarlier(setter.moment, moment);
+  if (known.length !== setters.length || !setters.filter(isOwn).every(isOver)) return anyType;
   const type = known.reduce(joinTypes);
+  const isUpstream = ({ resource: id }: Setter) =>
+    graph.isUpstream(id, resource?.id ?? "") && isThereFor(resource, graph.resources.get(id), workflow);
   const certain = setters.some(
-    (setter) =>
-      setter.certain &&
-      graph.isUpstream(setter.resource, resource?.id ?? "") &&
-      isThereFor(resource, graph.resources.get(setter.resource), workflow),
+    (setter) => (setter.certain && isUpstream(setter)) || (isOwn(setter) && hasStored(setter, resource)),
   );
   return certain ? type : optional(type);
+}
+
+/** True where nothing of the resource itself can pass over a `set` of its own that comes before. */
+function hasStored({ whole, moment }: Setter, resource: ResourceSyntax | undefined): boolean {
+  return whole && (moment.part === "before" || (moment.part === "after" && resource?.onError === undefined));
 }
 
 function readFrom(hint: string, node: Call, name: StringNode, context: ExpressionContext): PlanExpression {

@@ -66,12 +66,18 @@ function writtenType(value: ValueSyntax): ValueType {
   }
 }
 
+/** Of a response that is written out as a map its fields, whatever their values. */
+function responseType(value: ValueSyntax | undefined): ValueType {
+  if (value?.kind !== "map") return anyType;
+  return mapOf(Object.fromEntries(value.entries.map((entry) => [entry.key.value, responseType(entry.value)])));
+}
+
 function executorResult(resource: ResourceSyntax, known: KnownResults): BlockResult {
   const [executor] = resource.executors;
   if (resource.broken || resource.executors.length > 1) return bare(anyType);
   if (executor === undefined) {
     if (resource.apiResponse === undefined) return bare(anyType);
-    return bare(mapOf({ success: anyType, response: anyType }), "ApiResult");
+    return bare(mapOf({ success: anyType, response: responseType(resource.apiResponse.response) }), "ApiResult");
   }
   const spec = findExecutor(executor.key);
   const own = spec?.resultOf?.(executor, { ...known, schemaType });

@@ -9,34 +9,42 @@ import { patternTexts, refusedAtStart, refusedWherever } from "./pattern.ts";
 import { noText, type TextSet } from "./text-set.ts";
 import { isWrittenOut } from "./written-out.ts";
 
+/** True for a value of which a run knows nothing but what the author has written. */
+export type IsWritten = (node: PlanExpression, place: Scope) => boolean;
+
 /** What is known of the characters of values once the condition has turned out true, or false. */
-export function conditionLimits(condition: PlanExpression, truth: boolean, place: Scope): Limits {
-  return limitsOf(conclusionOf(condition, truth, place));
+export function conditionLimits(
+  condition: PlanExpression,
+  truth: boolean,
+  place: Scope,
+  isWritten: IsWritten = isWrittenOut,
+): Limits {
+  return limitsOf(conclusionOf(condition, truth, place), isWritten);
 }
 
-function limitsOf(conclusion: Conclusion<Scope>): Limits {
-  if (conclusion.kind === "fact") return factLimits(conclusion.fact);
-  const [first = noLimits, ...others] = conclusion.parts.map(limitsOf);
+function limitsOf(conclusion: Conclusion<Scope>, isWritten: IsWritten): Limits {
+  if (conclusion.kind === "fact") return factLimits(conclusion.fact, isWritten);
+  const [first = noLimits, ...others] = conclusion.parts.map((part) => limitsOf(part, isWritten));
   return others.reduce(conclusion.kind === "all" ? both : either, first);
 }
 
 /** What is known of a value is also known of what it is made from without a change. */
-function factLimits({ key, origins, claim, place, span }: Fact<Scope>): Limits {
-  const texts = textsLeft(claim, place);
+function factLimits({ key, origins, claim, place, span }: Fact<Scope>, isWritten: IsWritten): Limits {
+  const texts = textsLeft(claim, place, isWritten);
   if (texts === undefined) return noLimits;
   const keys = key === undefined ? origins : [key, ...origins];
   return new Map(keys.map((known) => [known.id, { ...texts, key: known, span }]));
 }
 
 /** The texts that the value can be; undefined where any. */
-function textsLeft(claim: Claim, place: Scope): TextSet | undefined {
+function textsLeft(claim: Claim, place: Scope, isWritten: IsWritten): TextSet | undefined {
   switch (claim.kind) {
     case "nil":
       return claim.holds ? noText : undefined;
     case "equals":
-      return isWrittenOut(claim.other, place) ? noText : undefined;
+      return claim.other.kind !== "map" && isWritten(claim.other, place) ? noText : undefined;
     case "element":
-      return isWrittenOut(claim.of, place) ? noText : undefined;
+      return isWritten(claim.of, place) ? noText : undefined;
     case "type":
       return scalarTypes.has(claim.name) ? noText : undefined;
     case "number":

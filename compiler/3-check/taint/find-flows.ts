@@ -4,6 +4,7 @@ import type { PlanEntry, PlanValue } from "../../nouns/plan.ts";
 import type { Sink } from "../../nouns/sink.ts";
 import { readCommand } from "./commands/read-command.ts";
 import { literalOf, type Word } from "./commands/word.ts";
+import { withInput } from "./commands/xargs.ts";
 import { environmentScripts } from "./environment-scripts.ts";
 import type { Flow } from "./flow.ts";
 import { type Follow, flowsOfUse } from "./script-flows.ts";
@@ -37,7 +38,7 @@ function* onePerTemplate(flows: Iterable<Flow>): Generator<Flow> {
 interface Action {
   readonly options: readonly PlanEntry[];
   readonly fields: ExecutorFields;
-  readonly given: Given & { readonly hasArguments: boolean };
+  readonly given: Given & { readonly hasArguments: boolean; readonly shell: string | undefined };
 }
 
 function* actionFlows({ options, fields, given }: Action, follow: Follow): Generator<Flow> {
@@ -48,15 +49,17 @@ function* actionFlows({ options, fields, given }: Action, follow: Follow): Gener
   yield* flowsOfUse({ scripts: environmentScripts(given), options: [] }, follow);
 }
 
-function scriptOf(sink: Sink, text: PlanValue, given: Given): ScriptText {
-  return { sink, reader: undefined, text: splicedText(text), isProgram: false, given };
+function scriptOf(sink: Sink, text: PlanValue, given: Action["given"]): ScriptText {
+  const { shell } = given;
+  return { sink, reader: undefined, text: splicedText(text), isProgram: false, given, ...(shell && { shell }) };
 }
 
 /** With arguments, a text of one word is a program that is started without a shell; undefined for others. */
-function programUse(text: PlanValue, given: Given): ScriptUse | undefined {
+function programUse(text: PlanValue, given: Action["given"]): ScriptUse | undefined {
   const program = splicedText(text);
   if (program.some((part) => typeof part === "string" && /\s/.test(part))) return undefined;
-  if (literalOf(program) !== undefined) return useOfCommand(readCommand([program, ...given.arguments]), given);
+  if (literalOf(program) !== undefined)
+    return useOfCommand(readCommand(withInput([program, ...given.arguments], given.input)), given);
   return { scripts: [{ ...scriptOf("shell", text, given), isProgram: true }], options: [] };
 }
 
@@ -69,18 +72,26 @@ function givenIn(
     Object.keys(fields)
       .filter((key) => fields[key]?.given === kind)
       .map((key) => givenValue(key, options, fields))[0];
-  const [own, variables, inputs] = [found("arguments"), found("environment"), found("inputs")];
+  const [own, variables, folder, shell] = [found("arguments"), found("environment"), found("folder"), found("shell")];
   const everywhere = environment.map(({ key, value }) => [key, splicedData(value)] as const);
   return {
-    variables: new Map([...everywhere, ...entriesOf(variables)]),
-    inputs: entriesOf(inputs),
+    variables: new Map([...everywhere, ["PWD", splicedText(folder)], ...entriesOf(variables)]),
+    inputs: entriesOf(found("inputs")),
     arguments: own?.kind === "list" ? own.items.map(splicedText) : [],
     hasArguments: own !== undefined,
+    input: dataIn(found("input")),
+    shell: shell?.kind === "constant" ? String(shell.value) : undefined,
   };
 }
 
+/** The entries of a map; of one that an expression gives, all under the name `*`. */
 function entriesOf(value: PlanValue | undefined): ReadonlyMap<string, Word<Spliced>> {
-  return new Map(value?.kind === "map" ? value.entries.map((entry) => [entry.key, splicedData(entry.value)]) : []);
+  if (value?.kind !== "map") return new Map(value === undefined ? [] : [["*", splicedData(value)]]);
+  return new Map(value.entries.map((entry) => [entry.key, splicedData(entry.value)]));
+}
+
+function dataIn(value: PlanValue | undefined): Word<Spliced> {
+  return value === undefined ? [] : splicedData(value);
 }
 
 function* sinksIn(options: readonly PlanEntry[], fields: ExecutorFields): Generator<{ sink: Sink; text: PlanValue }> {

@@ -5,7 +5,7 @@ import { planChildren } from "../../tree/plan-expressions.ts";
 import { keyAt, keysAround, readsOf, type ValueKey } from "../../tree/value-key.ts";
 import { walk } from "../../tree/walk.ts";
 import type { Graph } from "../graph/graph.ts";
-import { conditionLimits, type MatchTest, matchTests } from "./condition-limits.ts";
+import { conditionLimits, type IsWritten, type MatchTest, matchTests } from "./condition-limits.ts";
 import type { Limit } from "./limits.ts";
 import { patternFacts } from "./pattern.ts";
 import { type Phase, type Place, placeIn } from "./place.ts";
@@ -13,6 +13,7 @@ import { answersAll } from "./requests.ts";
 import { schemaTexts } from "./schema.ts";
 import type { Stores } from "./stores.ts";
 import { anyText, isSameText } from "./text-set.ts";
+import { isWrittenOut } from "./written-out.ts";
 
 /** Resources whose conditions say the same of one value; with each, whether it holds for those downstream too. */
 interface Guard {
@@ -85,9 +86,12 @@ export class Guards {
   #read(plan: PlanResource): void {
     const place = placeIn(plan.id, "run");
     const lasts = (plan.onError?.action ?? "fail") === "fail";
+    const { stores } = this.#input;
+    const isWritten: IsWritten = (node, scope) => isWrittenOut(node, scope, (name) => stores.isConstant(name));
     const read = (conditions: readonly PlanCondition[], truth: boolean) => {
       for (const { expression } of conditions) {
-        for (const limit of conditionLimits(expression, truth, place).values()) this.#guard(limit, plan.id, lasts);
+        for (const limit of conditionLimits(expression, truth, place, isWritten).values())
+          this.#guard(limit, plan.id, lasts);
         for (const test of openTests(expression, truth, place)) add(this.#openByKey, test.key.id, test);
       }
     };

@@ -6,7 +6,7 @@ import { withElement, withVariable } from "../../tree/variables.ts";
 import { functionEffect } from "./function-effect.ts";
 import { knowing, type Place } from "./place.ts";
 import { isStep, pick } from "./steps.ts";
-import { type Form, type Taint, withTexts } from "./taint.ts";
+import { decoded, type Form, type Taint, withTexts } from "./taint.ts";
 
 type Node<Kind extends PlanExpression["kind"]> = Extract<PlanExpression, { kind: Kind }>;
 
@@ -62,16 +62,7 @@ export function partsOf(node: PlanExpression, path: Path, place: Place): readonl
 
 /** The taint of a part in the whole; undefined where nothing of it comes through. */
 export function throughPart(taint: Taint, { form, chars, start, decodes }: Part): Taint | undefined {
-  if (decodes)
-    return {
-      ...taint,
-      key: undefined,
-      chars: everything,
-      starts: everything,
-      shape: undefined,
-      conditions: [],
-      form: "plain",
-    };
+  if (decodes) return decoded(taint);
   const left = chars === everything ? taint : withTexts(taint, { chars, starts: everything });
   if (left === undefined) return undefined;
   const starts = start === "same" ? left.starts : start === "none" ? [] : undefined;

@@ -1,146 +1,87 @@
 import type { Languages } from "../../languages/languages.ts";
-import type { PythonCall, PythonScript, PythonValue } from "../../languages/python/python-script.ts";
+import type { PythonCall, PythonValue } from "../../languages/python/python-script.ts";
 import type { ScriptLanguage } from "../../nouns/sink.ts";
+import { pythonMethods, pythonReaders, pythonStarters } from "./commands/python-functions.ts";
 import { readCommand } from "./commands/read-command.ts";
-import { joined, valuesIn, type Word } from "./commands/word.ts";
-import { type Given, type ScriptText, type ScriptUse, useOfCommand } from "./script-text.ts";
-import { onlyValues, type Spliced, since } from "./spliced.ts";
+import { valuesIn, type Word } from "./commands/word.ts";
+import { PythonValues } from "./python-values.ts";
+import { allUses, type Given, noUse, type ScriptText, type ScriptUse, useOfCommand } from "./script-text.ts";
+import type { Spliced } from "./spliced.ts";
 
 /** What the calls of a Python script do with values: those of its templates, and those that it finds beside its text. */
 export function pythonUse({ text, given }: ScriptText, { python }: Languages): ScriptUse {
   const parts = text.map((part) => (typeof part === "string" ? part : undefined));
-  const all = [text, ...given.inputs.values(), ...given.variables.values(), ...given.arguments];
-  if (python === undefined || all.every((word) => valuesIn(word).length === 0)) return { scripts: [], options: [] };
+  const all = [text, given.input, ...given.inputs.values(), ...given.variables.values(), ...given.arguments];
+  if (python === undefined || all.every((word) => valuesIn(word).length === 0)) return noUse;
   const script = python(parts);
-  const reader = new Calls(script, valuesIn(text), given);
-  const uses = script.calls.map((call) => reader.use(call));
-  return { scripts: uses.flatMap(({ scripts }) => scripts), options: uses.flatMap(({ options }) => options) };
+  const values = new PythonValues(script, valuesIn(text), given);
+  return allUses(script.calls.map((call) => callUse(call, { values, given })));
 }
 
-/** Functions that run their first argument as a script. */
-const readers: Readonly<Record<string, ScriptLanguage>> = {
-  ...named("python", "eval", "exec", "compile", "builtins.eval", "builtins.exec", "builtins.compile"),
-  ...named(
-    "python",
-    "pickle.load",
-    "pickle.loads",
-    "marshal.loads",
-    "dill.loads",
-    "jsonpickle.decode",
-    "yaml.unsafe_load",
-  ),
-  ...named(
-    "shell",
-    "os.system",
-    "os.popen",
-    "subprocess.getoutput",
-    "subprocess.getstatusoutput",
-    "asyncio.create_subprocess_shell",
-  ),
-};
-
-/** What methods called `execute` read. */
-const statements: ScriptLanguage = "sql";
-
-/** Functions that start a program: a list of words, or a script of the shell where an argument asks for it. */
-const starters: ReadonlySet<string> = new Set(
-  ["run", "call", "check_call", "check_output", "Popen"].map((name) => `subprocess.${name}`),
-);
-
-/** Functions whose results hold nothing that means something in a program. */
-const harmless: ReadonlySet<string> = new Set([
-  "int",
-  "float",
-  "len",
-  "bool",
-  "ord",
-  "hash",
-  "id",
-  "uuid.UUID",
-  "isinstance",
-]);
-
-class Calls {
-  readonly #script: PythonScript;
-  readonly #holes: readonly Spliced[];
-  readonly #given: Given;
-  /** Names that are being looked up, so that none leads back to itself. */
-  readonly #open = new Set<string>();
-
-  constructor(script: PythonScript, holes: readonly Spliced[], given: Given) {
-    this.#script = script;
-    this.#holes = holes;
-    this.#given = given;
-  }
-
-  use({ name, arguments: [first], keywords }: PythonCall): ScriptUse {
-    const isStatement = /\.execute(?:many|script)?$/.test(name);
-    const language = isStatement ? statements : Object.hasOwn(readers, name) ? readers[name] : undefined;
-    if (first === undefined) return { scripts: [], options: [] };
-    const inShell = starters.has(name) && keywords.some((keyword) => keyword.name === "shell");
-    if (language !== undefined || inShell)
-      return this.#scriptUse(first, language ?? "shell", isStatement ? "execute" : name);
-    if (!starters.has(name)) return { scripts: [], options: [] };
-    const words = first.kind === "list" ? first.items.map((item) => this.#text(item)) : [this.#text(first)];
-    return useOfCommand(readCommand(words), this.#given);
-  }
-
-  #scriptUse(value: PythonValue, sink: ScriptLanguage, reader: string): ScriptUse {
-    const text = this.#text(value.kind === "list" ? (value.items[0] ?? value) : value);
-    if (valuesIn(text).length === 0) return { scripts: [], options: [] };
-    return { scripts: [{ sink, reader, text, isProgram: false, given: this.#given }], options: [] };
-  }
-
-  #text(value: PythonValue): Word<Spliced> {
-    switch (value.kind) {
-      case "text":
-        return [value.text];
-      case "hole": {
-        const hole = this.#holes[value.hole];
-        return hole === undefined ? [] : [hole];
-      }
-      case "name":
-        return this.#name(value.name);
-      case "input":
-      case "environment":
-      case "argument":
-        return since(this.#found(value), "variable");
-      case "joined":
-        return value.parts.flatMap((part) => this.#text(part));
-      case "list":
-        return joined(value.items.map((item) => this.#text(item)));
-      case "call":
-        return this.#result(value.call);
-      default:
-        return value.parts.flatMap((part) => onlyValues(this.#text(part)));
-    }
-  }
-
-  #found(value: Extract<PythonValue, { kind: "input" | "environment" | "argument" }>): Word<Spliced> {
-    const { inputs, variables, arguments: own } = this.#given;
-    if (value.kind === "argument") return value.index === undefined ? own.flat() : (own[value.index - 1] ?? []);
-    const map = value.kind === "input" ? inputs : variables;
-    return value.name === undefined ? [...map.values()].flat() : (map.get(value.name) ?? []);
-  }
-
-  #name(name: string): Word<Spliced> {
-    if (this.#open.has(name)) return [];
-    this.#open.add(name);
-    const written = this.#script.assignments.flatMap((assignment) =>
-      assignment.name === name ? [this.#text(assignment.value)] : [],
-    );
-    this.#open.delete(name);
-    return written.length === 1 ? (written[0] ?? []) : written.flatMap(onlyValues);
-  }
-
-  #result({ name, object, arguments: own, keywords }: PythonCall): Word<Spliced> {
-    if (harmless.has(name)) return [];
-    const values = [...(object === undefined ? [] : [object]), ...own, ...keywords.map(({ value }) => value)];
-    const text = values.flatMap((value) => onlyValues(this.#text(value)));
-    return name === "shlex.quote" || name === "pipes.quote" ? since(text, "quoted variable") : text;
-  }
+interface Reading {
+  readonly values: PythonValues;
+  readonly given: Given;
 }
 
-function named(language: ScriptLanguage, ...names: readonly string[]): Readonly<Record<string, ScriptLanguage>> {
-  return Object.fromEntries(names.map((name) => [name, language]));
+function callUse(call: PythonCall, reading: Reading): ScriptUse {
+  const { name, arguments: given, keywords } = call;
+  const [first = keywords.find((keyword) => /^(?:args|cmd|command|code|source)$/.test(keyword.name))?.value] = given;
+  const starter = Object.hasOwn(pythonStarters, name) ? pythonStarters[name] : undefined;
+  const language = languageOf(call, starter !== undefined);
+  if (first === undefined) return noUse;
+  if (language !== undefined) return scriptUse(first, language, name, reading);
+  return starter === undefined ? handedOn(call, reading) : startUse(call, first, starter, reading);
+}
+
+/** In which language a call reads its first argument. */
+function languageOf({ name, keywords, arguments: given }: PythonCall, starts: boolean): ScriptLanguage | undefined {
+  const method = name.slice(name.lastIndexOf(".") + 1);
+  // Of the loaders of YAML some make no objects.
+  const loader = keywords.find((keyword) => keyword.name === "Loader")?.value ?? given[1];
+  if (name === "yaml.load" && loader?.kind === "member" && /Safe|Base/.test(loader.name)) return undefined;
+  if (starts) return keywords.some((keyword) => keyword.name === "shell") ? "shell" : undefined;
+  if (Object.hasOwn(pythonReaders, name)) return pythonReaders[name];
+  return name.includes(".") && Object.hasOwn(pythonMethods, method) ? pythonMethods[method] : undefined;
+}
+
+function scriptUse(value: PythonValue, sink: ScriptLanguage, name: string, { values, given }: Reading): ScriptUse {
+  const text = values.text(value.kind === "list" ? (value.items[0] ?? value) : value);
+  const reader = name.startsWith("?") || sink === "sql" ? name.slice(name.lastIndexOf(".") + 1) : name;
+  return valuesIn(text).length === 0
+    ? noUse
+    : { scripts: [{ sink, reader, text, isProgram: false, given }], options: [] };
+}
+
+/** `map(os.system, values)`: a function that is handed on is called with whatever stands beside it. */
+function handedOn(call: PythonCall, reading: Reading): ScriptUse {
+  const all = [...call.arguments, ...call.keywords.map(({ value }) => value)];
+  const handed = all.flatMap((value) =>
+    (value.kind === "member" || value.kind === "name") && Object.hasOwn(pythonReaders, value.name)
+      ? [{ value, language: pythonReaders[value.name] }]
+      : [],
+  );
+  return allUses(
+    handed.flatMap(({ value, language }) => {
+      const others: PythonValue = { kind: "other", parts: all.filter((other) => other !== value) };
+      return language === undefined ? [] : [scriptUse(others, language, value.name, reading)];
+    }),
+  );
+}
+
+function startUse(
+  { arguments: given, keywords }: PythonCall,
+  first: PythonValue,
+  { at, words: kind, named }: (typeof pythonStarters)[string],
+  { values, given: around }: Reading,
+): ScriptUse {
+  const program = named ? given.slice(at, at + 1) : [];
+  const list = named ? given[at + 1] : (given[at] ?? first);
+  const items = kind === "rest" ? given.slice(at).map((value) => values.text(value)) : values.words(list);
+  const start = kind === "rest" ? 2 : 1;
+  const all: readonly Word<Spliced>[] = named
+    ? [...program.map((value) => values.text(value)), ...items.slice(start)]
+    : items;
+  const fed = keywords.filter(({ name }) => name === "input").map(({ value }) => values.text(value));
+  const input = fed.length > 0 ? fed.flat() : around.input;
+  return useOfCommand(readCommand(all), around, { input, contentOf: (path) => values.contentOf(path) });
 }

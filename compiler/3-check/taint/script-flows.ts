@@ -1,6 +1,8 @@
 import { has, intersect } from "../../../runtime-lib/regex/char-set.ts";
+import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
 import type { Languages } from "../../languages/languages.ts";
 import { charactersIn } from "./characters.ts";
+import { codeUse } from "./code-use.ts";
 import type { OptionUse } from "./commands/read-command.ts";
 import { valuesIn } from "./commands/word.ts";
 import type { Flow } from "./flow.ts";
@@ -11,7 +13,7 @@ import { pythonUse } from "./python-use.ts";
 import type { ScriptText, ScriptUse } from "./script-text.ts";
 import { shellUse } from "./shell-use.ts";
 import type { Spliced } from "./spliced.ts";
-import { startsOf, type Taint } from "./taint.ts";
+import { decoded, startsOf, type Taint } from "./taint.ts";
 import type { Tracer } from "./tracer.ts";
 
 /** What flows are looked for with. */
@@ -41,7 +43,7 @@ export function* flowsOfUse({ scripts, options }: ScriptUse, follow: Follow): Ge
 
 function useOf(script: ScriptText, languages: Languages): ScriptUse | undefined {
   if (script.sink === "shell") return shellUse(script, languages);
-  return script.sink === "python" ? pythonUse(script, languages) : undefined;
+  return script.sink === "python" ? pythonUse(script, languages) : codeUse(script);
 }
 
 function* holeFlows({ text, sink, reader, isProgram }: ScriptText, follow: Follow): Generator<Flow> {
@@ -61,9 +63,18 @@ function* holeFlows({ text, sink, reader, isProgram }: ScriptText, follow: Follo
 /** The taints of a value by the time that it is read: a shell has taken quotes away, or a script has put them on. */
 function taintsOf({ expression, since }: Spliced, { tracer, resource }: Follow): readonly Taint[] {
   const taints = tracer.trace(expression, [], placeIn(resource, "run"));
+  if (since === "content") return taints.flatMap(ofContent);
+  if (since === "decoded") return taints.map(decoded);
   if (since === "quoted variable") return taints.map((taint) => ({ ...taint, form: "word" }));
   if (since !== "unquoted") return taints;
   return taints.map((taint) => (taint.form === "word" ? { ...taint, form: "plain" } : taint));
+}
+
+/** What a file holds that somebody else has given, whatever a check says of its path; of other files, nothing is known. */
+function ofContent(taint: Taint): readonly Taint[] {
+  const { root } = taint.key ?? {};
+  const isGiven = root?.kind === "file" && root.name === "filepath";
+  return isGiven ? [{ ...decoded(taint), source: "the content of the file" }] : [];
 }
 
 /** True where the value stays a value. JSON brings quotes of its own. */
@@ -82,12 +93,17 @@ function canBe(
   return isWritten || [...option].every((character) => has(chars, character.codePointAt(0) ?? 0));
 }
 
+/** The characters with which a word can begin that it gives: of one that a shell splits, any word. */
+function startsIn(taint: Taint, { isSplit }: Spliced): CharSet {
+  return isSplit && has(taint.chars, 0x20) ? taint.chars : startsOf(taint);
+}
+
 const dash: Hole = { special: charactersIn("-"), sanitizer: undefined, inside: "code" };
 
 function* optionFlows({ value, program, ...option }: OptionUse<Spliced>, follow: Follow): Generator<Flow> {
   const { resource } = follow;
   const taint = taintsOf(value, follow).find(
-    (found) => (option.isWritten || has(startsOf(found), 0x2d)) && canBe(option, found),
+    (found) => (option.isWritten || has(startsIn(found, value), 0x2d)) && canBe(option, found),
   );
   if (taint === undefined) return;
   yield { ...value, sink: "option", reader: program, resource, hole: dash, taint, isProgram: false, option };

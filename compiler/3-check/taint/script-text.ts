@@ -1,7 +1,7 @@
 import type { Sink } from "../../nouns/sink.ts";
 import type { CommandUse } from "./commands/read-command.ts";
 import type { Word } from "./commands/word.ts";
-import type { Spliced } from "./spliced.ts";
+import { contentOf, type Spliced } from "./spliced.ts";
 
 /** A text that is read as a program. */
 export interface ScriptText {
@@ -12,6 +12,8 @@ export interface ScriptText {
   /** True where it is nothing but the name of a program. */
   readonly isProgram: boolean;
   readonly given: Given;
+  /** The shell that reads it, where the workflow names one. */
+  readonly shell?: string;
 }
 
 /** What a script finds beside its text. */
@@ -21,6 +23,8 @@ export interface Given {
   readonly arguments: readonly Word<Spliced>[];
   /** The dict `inputs`. */
   readonly inputs: ReadonlyMap<string, Word<Spliced>>;
+  /** Its standard input. */
+  readonly input: Word<Spliced>;
 }
 
 /** What a script does with its values: it runs other scripts, starts programs, gives them options. */
@@ -29,14 +33,40 @@ export interface ScriptUse {
   readonly options: CommandUse<Spliced>["options"];
 }
 
+/** Nothing. */
+export const noUse: ScriptUse = { scripts: [], options: [] };
+
+/** All of them. */
+export function allUses(uses: readonly ScriptUse[]): ScriptUse {
+  return { scripts: uses.flatMap(({ scripts }) => scripts), options: uses.flatMap(({ options }) => options) };
+}
+
+/** What a command finds beside its words. */
+export interface Around {
+  readonly input: Word<Spliced>;
+  /** What stands in the file with this path. */
+  readonly contentOf: (path: Word<Spliced>) => Word<Spliced>;
+}
+
 /** The scripts and options of a command. */
-export function useOfCommand({ scripts, programs, options }: CommandUse<Spliced>, given: Given): ScriptUse {
-  const started = programs.map((program): ScriptText => {
-    return { sink: "shell", reader: undefined, text: [program], isProgram: true, given };
-  });
-  const read = scripts.map(({ language, text, reader, arguments: own }): ScriptText => {
-    const inner = own === undefined ? given : { ...given, arguments: own };
+export function useOfCommand(
+  { scripts, programs, options, input, files }: CommandUse<Spliced>,
+  given: Given,
+  around: Around = { input: given.input, contentOf },
+): ScriptUse {
+  const started = programs
+    .filter(({ isInFile }) => !isInFile)
+    .map((program): ScriptText => ({ sink: "shell", reader: undefined, text: [program], isProgram: true, given }));
+  const fed = input === undefined ? [] : [{ ...input, text: around.input }];
+  const read: CommandUse<Spliced>["scripts"] = [
+    ...scripts,
+    ...fed,
+    ...files.map((file) => ({ ...file, text: around.contentOf(file.text) })),
+  ];
+  const run = read.map(({ language, text, reader, ...own }): ScriptText => {
+    const variables = own.variables ? new Map([...given.variables, ...own.variables]) : given.variables;
+    const inner = { ...given, variables, arguments: own.arguments ?? given.arguments, input: around.input };
     return { sink: language, reader, text, isProgram: false, given: inner };
   });
-  return { scripts: [...started, ...read], options };
+  return { scripts: [...started, ...run], options: options.filter(({ value }) => !value.isInFile) };
 }

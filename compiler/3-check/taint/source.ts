@@ -4,11 +4,21 @@ import { keyOf, type Path } from "../../tree/value-key.ts";
 import { placeIn } from "./place.ts";
 import type { Taint } from "./taint.ts";
 
-/** What `info` gives that the client chooses; the method is one of those that the route has. */
-export const requestFacts: ReadonlyMap<string, string> = new Map([
-  ["path", "the path of the request"],
-  ["ip", "the address of the client"],
-]);
+/**
+ * All that `info` gives, with what the client has chosen of it, in words. Undefined: the run's own; the method is one of
+ * those that the route has.
+ */
+export const facts: Readonly<Record<string, string | undefined>> = {
+  timestamp: undefined,
+  id: undefined,
+  runId: undefined,
+  dir: undefined,
+  workflowId: undefined,
+  version: undefined,
+  method: undefined,
+  path: "the path of the request",
+  ip: "the address of the client",
+};
 
 /** The parts of a file that `get` reads, in words. */
 export const fileParts = {

@@ -3,6 +3,7 @@ import type { Span } from "../../nouns/source.ts";
 import { withElement, withVariable } from "../../tree/variables.ts";
 import type { Graph } from "../graph/graph.ts";
 import { knowing, type Phase, type Place, placeIn } from "./place.ts";
+import { isWrittenOut } from "./written-out.ts";
 
 /** One `set('<name>', value)` in its place. */
 export interface Store {
@@ -45,6 +46,12 @@ export class Stores {
     );
     if (done.length < 2 || done.length > mostOrdered) return done;
     return done.filter((store) => !done.some((later) => this.#overwrites(later, store, resource)));
+  }
+
+  /** True where nobody stores anything under a name but what is written out, such as a list of what is allowed. */
+  isConstant(name: string): boolean {
+    const stores = this.#byName.get(name) ?? [];
+    return stores.length > 0 && stores.every(({ value, place }) => isWrittenOut(value, place));
   }
 
   /** True where all stores of a name that this place can see were done before the resource `id` began. */

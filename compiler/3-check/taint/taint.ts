@@ -85,6 +85,12 @@ export function withTexts(taint: Taint, texts: TextSet): Taint | undefined {
   return chars.length === 0 ? undefined : { ...taint, chars, starts: taint.starts && starts, shape };
 }
 
+/** The taint of what is read or decoded from it: any characters can come out. */
+export function decoded(taint: Taint): Taint {
+  const texts = { chars: everything, starts: everything, shape: undefined };
+  return { ...taint, ...texts, key: undefined, conditions: [], form: "plain" };
+}
+
 /** The characters that a value with this taint can begin with by it. */
 export function startsOf({ chars, starts }: Taint): CharSet {
   return starts === undefined ? chars : intersect(starts, chars);

@@ -6,7 +6,7 @@ import { isPlain, type Part, partsOf, throughPart } from "./parts.ts";
 import { type Phase, type Place, placeIn } from "./place.ts";
 import { resultOrigin } from "./result-origin.ts";
 import { schemaTexts } from "./schema.ts";
-import { fileParts, requestFacts, source } from "./source.ts";
+import { facts, fileParts, source } from "./source.ts";
 import { isStep, pick } from "./steps.ts";
 import type { Store } from "./stores.ts";
 import { each, join, lost, narrow, type Taint, untainted, withTexts } from "./taint.ts";
@@ -71,7 +71,7 @@ export class Tracer {
       case "file":
         return source(node, path, `the ${fileParts[node.part]}`);
       case "info": {
-        const what = requestFacts.get(node.name);
+        const what = facts[node.name];
         return what === undefined ? untainted : source(node, path, what);
       }
       case "failure":

@@ -23,7 +23,7 @@ export const build: Command = async (argv, context) => {
   const { values, positionals } = readArguments(buildSpec, argv);
   if (values.describe) return describe(positionals, context);
   refuseValues(values);
-  const { minify, sourcemap, journal, docker, exe, target } = values;
+  const { minify, sourcemap, journal, otel, docker, exe, target } = values;
   const date = sourceDate(context.environment);
   const platform = platformOf(values);
   const paths = workflowPaths(positionals, context);
@@ -40,6 +40,7 @@ export const build: Command = async (argv, context) => {
     minify,
     sourcemap,
     journal,
+    otel,
     platform,
     target,
     docker: docker ? imageBuild(values.platform, date) : undefined,

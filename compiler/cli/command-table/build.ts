@@ -28,6 +28,7 @@ export const buildSpec = {
         "what the bundle is when it is run: the workflow, an MCP server that offers it as a tool, or with an action.yml a step of GitHub Actions",
     },
     journal: { description: "let the bundle keep its runs: --journal, --record and --from; see docs/runs.md" },
+    otel: { description: "let the bundle send traces and metrics to OpenTelemetry; see docs/observability.md" },
     docker: { description: "write a Dockerfile, .dockerignore and compose.yaml beside it" },
     analyze: { description: "print what takes up the bytes of each bundle" },
     describe: { description: "print what each workflow is made of and may touch, as JSON; write nothing" },

@@ -4,6 +4,7 @@ import { buildSpec } from "./build.ts";
 import { checkSpec } from "./check.ts";
 import { completionSpec } from "./completion.ts";
 import { componentSpec } from "./component.ts";
+import { devSpec } from "./dev.ts";
 import { evalSpec } from "./eval.ts";
 import { explainSpec } from "./explain.ts";
 import { graphSpec } from "./graph.ts";
@@ -12,6 +13,7 @@ import { mcpSpec } from "./mcp.ts";
 import { openapiSpec } from "./openapi.ts";
 import { reportSpec } from "./report.ts";
 import { runSpec } from "./run.ts";
+import { resumeSpec, runsSpec } from "./runs.ts";
 import type { CommandSpec, GroupSpec } from "./spec.ts";
 import { testSpec } from "./test.ts";
 import { verifySpec } from "./verify.ts";
@@ -22,6 +24,9 @@ export const commandTable = [
   checkSpec,
   buildSpec,
   runSpec,
+  devSpec,
+  runsSpec,
+  resumeSpec,
   reportSpec,
   testSpec,
   verifySpec,

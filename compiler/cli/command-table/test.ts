@@ -24,6 +24,18 @@ workflow for the tests beside it and in tests/. Nothing reaches the network unle
       description: `run each test once for real and write what the world answered into __recordings__/, without secrets; \
 later runs take their answers from there`,
     },
+    coverage: {
+      optionalValue: "FOLDER",
+      description: `count what the tests cover: resources, both sides of conditions, ??, skip and check, failures, items, \
+routes; a table, and lcov.info and index.html in FOLDER (coverage)`,
+    },
+    "min-coverage": { value: "N", description: "fail where less than N per cent is covered" },
+    explore: {
+      optionalValue: "N",
+      description: `run no tests, but each workflow itself with N (200) generated inputs and answers, with failures and in many \
+orders; what goes wrong is printed as a test`,
+    },
+    seed: { value: "S", description: "of what --explore generates (default 1): the same seed finds the same" },
     update: { description: "rewrite what tests expect, as it is now" },
   },
   exitCodes: [
@@ -34,6 +46,7 @@ later runs take their answers from there`,
   examples: [
     ["flowc test .", "all tests here and below"],
     ["flowc test flows/orders --filter retries", "those of one workflow whose name holds a word"],
+    ["flowc test flows/orders --explore=500", "what nobody wrote a test for"],
     ["flowc test . --reporter junit > results.xml", "for a service of continuous integration"],
   ],
 } as const satisfies CommandSpec;

@@ -11,7 +11,7 @@ export const reportLimit = 300_000;
 /** The report of a run: one page of HTML that asks for nothing. `packageFolder` holds what flowc's build has made for it. */
 export function reportHtml(data: ReportData, packageFolder: string): string {
   const part = (name: string): string => readFileSync(join(packageFolder, "page", name), "utf8").trimEnd();
-  const page = { script: part("report.js"), style: part("style.css"), notices: part("notices.txt") };
+  const page = { script: part("report.js"), style: part("report-style.css"), notices: part("notices.txt") };
   return fitRun(data.run, (run) => html({ ...data, run }, page), reportLimit);
 }
 
@@ -47,7 +47,8 @@ ${notices}
 `;
 }
 
-function hashOf(text: string): string {
+/** A text of a page as its content policy names it. */
+export function hashOf(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 

@@ -5,6 +5,7 @@ import { runSpec } from "../command-table/run.ts";
 import { readArguments, UnknownOption } from "../shared/arguments.ts";
 import type { LoadedBundle } from "../shared/bundle-cache.ts";
 import { type Command, type Context, UsageError } from "../shared/context.ts";
+import { loadTelemetry } from "../shared/load-telemetry.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
 import { withBundle } from "../shared/with-bundle.ts";
 import type { DryRunOptions } from "./dry-run.ts";
@@ -35,6 +36,7 @@ async function buildAndRun(argv: readonly string[], context: Context): Promise<n
       folder: sources.folder,
       workflow: resolve(context.workingFolder, path),
       ciLog: await ciLogFor(sources.folder, bundle, context),
+      telemetry: loadTelemetry,
     };
     if (report === undefined) return bundle.main(rest, host);
     const { runWithReport } = await import("./report.ts");

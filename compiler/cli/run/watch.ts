@@ -11,6 +11,7 @@ import { readSources } from "../../1-load/read-sources.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import { cachedBundle, type LoadedBundle, loadBundle, noteScripts } from "../shared/bundle-cache.ts";
 import { type Context, UsageError } from "../shared/context.ts";
+import { loadTelemetry } from "../shared/load-telemetry.ts";
 import { watchFolders } from "../shared/watch-folders.ts";
 import { buildForRun, keepInCache } from "./run-build.ts";
 import { loadTemporary } from "./temporary-bundle.ts";
@@ -147,7 +148,7 @@ class WatchedWorkflow {
     if (before !== undefined) this.#say("changed: runs again");
     const controller = new AbortController();
     const ended = bundle
-      .main(this.#argv, { folder, signal: controller.signal })
+      .main(this.#argv, { folder, signal: controller.signal, telemetry: loadTelemetry })
       .then((code) => this.#say(`ended with exit code ${code}; waiting for a change`));
     this.#run = { controller, ended };
   }

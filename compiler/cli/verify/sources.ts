@@ -44,7 +44,7 @@ export async function rebuild(
   { options }: Provenance,
   context: Context,
 ): Promise<string | undefined> {
-  const { minify, sourcemap, journal = false } = options;
+  const { minify, sourcemap, journal = false, otel = false } = options;
   const target = buildSpec.options.target.values.find((value) => value === options.target);
   const platform = platformOf(options);
   if (plan === undefined || target === undefined || !platforms.includes(platform)) return undefined;
@@ -52,7 +52,8 @@ export async function rebuild(
   const compiler = { packageFolder, compilerVersion: version, compilerBuild: build };
   const docker = imageBuildOf(options);
   if (docker !== undefined && (target === "github-action" || !platforms.includes(docker.platform))) return undefined;
-  const files = await buildPlan(plan, { ...compiler, target, minify, sourcemap, journal, platform, docker });
+  const how = { target, minify, sourcemap, journal, otel, platform, docker };
+  const files = await buildPlan(plan, { ...compiler, ...how });
   const bundle = files.find(({ name }) => name.endsWith(".mjs"));
   return bundle?.kind === "text" ? bundle.text : undefined;
 }

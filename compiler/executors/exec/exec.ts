@@ -28,6 +28,7 @@ export const exec: Executor = {
     },
     shell: {
       kind: "name",
+      given: "shell",
       description:
         "What reads the script: sh, bash, pwsh or another program that takes -c. Default: settings.shell, else sh.",
       schema: { minLength: 1 },
@@ -39,6 +40,7 @@ export const exec: Executor = {
     },
     stdin: {
       kind: "value",
+      given: "input",
       description: "Standard input of the command: text as it is, all else as JSON. Default: empty.",
     },
     ...processFields,

@@ -34,13 +34,21 @@ function checkUrl(url: ValueSyntax | undefined, report: Report): void {
   if (scheme !== undefined && !/^https?$/i.test(scheme)) {
     const help = "only http: and https: are requested";
     report("invalid-url", url.span, `the URL has the scheme "${scheme}:"`, { help });
-  } else if (whole && !isUrl(text)) {
-    report("invalid-url", url.span, `"${text}" is not a URL`, { help: helpOnUrl(text, scheme) });
+  } else if (whole ? !isUrl(text) : brokenStart.test(text)) {
+    report("invalid-url", url.span, `"${text}${whole ? "" : "…"}" is not a URL`, {
+      help: helpOnUrl(whole ? text : `${text}…`, scheme),
+    });
   }
 }
 
+/** What no template behind it makes the beginning of a URL: `https//host`, `https:/host`, `https:///`. */
+const brokenStart = /^https?(?::\/?[^/]|:\/\/[/?#]|\/\/)/i;
+
 function helpOnUrl(text: string, scheme: string | undefined): string | undefined {
   if (startsWithCall(text)) return `write it as a template: "{{ ${text} }}"`;
+  const [start, host] = /^https?[:/]+([^/]*)/i.exec(text) ?? [];
+  if (start !== undefined)
+    return `write ${/^https/i.test(text) ? "https" : "http"}://${host}${text.slice(start.length)}`;
   return scheme === undefined ? `write http://${text} or https://${text}` : undefined;
 }
 
@@ -57,12 +65,22 @@ function isUrl(text: string): boolean {
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Other methods exist, but one that is nearly a known one is a slip. */
+/** Others that are registered (https://www.iana.org/assignments/http-methods), and PURGE of caches. */
+const rareMethods = new Set(
+  `ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT CONNECT COPY LABEL LINK LOCK MERGE MKACTIVITY MKCALENDAR MKCOL MKREDIRECTREF
+  MKWORKSPACE MOVE ORDERPATCH PRI PROPFIND PROPPATCH PURGE QUERY REBIND REPORT SEARCH TRACE UNBIND UNCHECKOUT UNLINK UNLOCK
+  UPDATE UPDATEREDIRECTREF VERSION-CONTROL`.split(/\s+/),
+);
+
+/** A method that is nearly a known one is a slip; a server may know one that nobody else does. */
 function checkMethod(method: ValueSyntax | undefined, report: Report): void {
   if (method?.kind !== "literal") return;
   const name = String(method.value).toUpperCase();
-  const help = methods.includes(name) ? undefined : didYouMean(name, methods);
-  if (help !== undefined) report("invalid-http", method.span, `"${method.value}" is not an HTTP method`, { help });
+  if (methods.includes(name) || rareMethods.has(name)) return;
+  const near = didYouMean(name, methods);
+  const extras =
+    near === undefined ? { help: `known: ${methods.join(", ")}`, severity: "warning" as const } : { help: near };
+  report("invalid-http", method.span, `"${method.value}" is not an HTTP method`, extras);
 }
 
 interface Given {

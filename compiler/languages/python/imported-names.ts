@@ -1,9 +1,21 @@
 import { fieldOf, nodesIn, type SyntaxNode } from "../syntax-node.ts";
 
-/** What the names that a script imports stand for, in full: `sp` is `subprocess`, `run` is `subprocess.run`. */
+/**
+ * What the names that a script imports stand for, in full: `sp` is `subprocess`, `run` is `subprocess.run`; and those that
+ * it gives a member of another name: `run = os.system`.
+ */
 export function importedNames(root: SyntaxNode, text: string): ReadonlyMap<string, string> {
   const imports = [...nodesIn(root)].filter(({ type }) => /^import_(?:from_)?statement$/.test(type));
-  return new Map(imports.flatMap((node) => namesOf(node, text)));
+  const names = new Map(imports.flatMap((node) => namesOf(node, text)));
+  for (const node of nodesIn(root)) {
+    const [left, right] = node.type === "assignment" ? [fieldOf(node, "left"), fieldOf(node, "right")] : [];
+    const member = right && /^(\w+)((?:\.[\w.]+)?)$/.exec(text.slice(right.start, right.end));
+    if (left?.type !== "identifier" || !member) continue;
+    const [, object = "", rest = ""] = member;
+    if (rest === "" && !/^(?:eval|exec|compile)$/.test(object)) continue;
+    names.set(text.slice(left.start, left.end), `${names.get(object) ?? object}${rest}`);
+  }
+  return names;
 }
 
 function namesOf(node: SyntaxNode, text: string): readonly (readonly [name: string, full: string])[] {

@@ -26,6 +26,10 @@ export type PythonValue =
   | { readonly kind: "environment"; readonly name: string | undefined }
   /** `sys.argv[index]`; undefined: all of them, or one that only a run knows. */
   | { readonly kind: "argument"; readonly index: number | undefined }
+  /** Its standard input, or what is read from there. */
+  | { readonly kind: "standard input" }
+  /** An attribute, by its full name, and the values that it may be. */
+  | { readonly kind: "member"; readonly name: string; readonly parts: readonly PythonValue[] }
   /** One text made of several: an f-string, `+`, strings side by side. */
   | { readonly kind: "joined"; readonly parts: readonly PythonValue[] }
   /** A list or a tuple that is written out. */
@@ -42,12 +46,17 @@ export interface PythonCall {
   readonly object: PythonValue | undefined;
   readonly arguments: readonly PythonValue[];
   readonly keywords: readonly { readonly name: string; readonly value: PythonValue }[];
+  /** True where one of the arguments is `*list` or `**map`. */
+  readonly isSpread: boolean;
   /** Offsets in the script's text. */
   readonly start: number;
   readonly end: number;
 }
 
-/** `name = value`, and what is like it: `name += value`, `for name in value`, `with value as name`. */
+/**
+ * `name = value`, and what is like it: `name += value`, `for name in value`, `with value as name`, `name.append(value)`, the
+ * call of a function with a parameter of that name. Attributes go by their own name, with a dot before it.
+ */
 export interface PythonAssignment {
   readonly name: string;
   readonly value: PythonValue;
@@ -60,6 +69,8 @@ export interface PythonScript {
   /** All calls, in the order of their beginnings. */
   readonly calls: readonly PythonCall[];
   readonly assignments: readonly PythonAssignment[];
+  /** What the functions of the script return, by their names. */
+  readonly results: ReadonlyMap<string, readonly PythonValue[]>;
   /** What Python cannot read: the first such place. */
   readonly mistake: ScriptMistake | undefined;
 }

@@ -1,6 +1,7 @@
 import { type ScriptParts, scriptText } from "../script-text.ts";
-import { nodesIn, pathTo, type ReadTree, type SyntaxNode } from "../syntax-node.ts";
+import { fieldOf, nodesIn, pathTo, type ReadTree, type SyntaxNode } from "../syntax-node.ts";
 import { findMistake } from "./find-mistake.ts";
+import { bindingsOf, functionsOf } from "./functions.ts";
 import { importedNames } from "./imported-names.ts";
 import type { PythonAssignment, PythonHole, PythonScript } from "./python-script.ts";
 import { ValueReader } from "./value-reader.ts";
@@ -12,10 +13,17 @@ export function readPython(parts: ScriptParts, read: ReadTree): PythonScript {
   const root = read(text);
   const values = new ValueReader(text, holes, importedNames(root, text));
   const nodes = [...nodesIn(root)];
+  const calls = nodes.filter(({ type }) => type === "call").map((node) => values.call(node));
+  const functions = functionsOf(nodes, values);
   return {
     holes: holes.map(({ start, end }) => placeOf(pathTo(root, start, end), text)),
-    calls: nodes.filter(({ type }) => type === "call").map((node) => values.call(node)),
-    assignments: nodes.flatMap((node) => assignmentsOf(node, values)),
+    calls,
+    assignments: [
+      ...nodes.flatMap((node) => [...assignmentsOf(node, values), ...additionsOf(node, values)]),
+      ...functions.flatMap(({ defaults }) => defaults),
+      ...bindingsOf(calls, functions),
+    ],
+    results: new Map(functions.map(({ name, returned }) => [name, returned])),
     mistake: findMistake(script, root),
   };
 }
@@ -45,6 +53,17 @@ const bindings: Readonly<Record<string, readonly [name: string, value: string]>>
   for_in_clause: ["left", "right"],
 };
 
+/** `list.append(value)`: what a method puts into the value that it is called on. */
+function additionsOf(node: SyntaxNode, values: ValueReader): readonly PythonAssignment[] {
+  const callee = node.type === "call" ? fieldOf(node, "function") : undefined;
+  const method = callee?.type === "attribute" ? fieldOf(callee, "attribute") : undefined;
+  if (callee === undefined || method === undefined || !adding.test(values.written(method))) return [];
+  const { arguments: given } = values.call(node);
+  return values.namesIn(fieldOf(callee, "object")).map((name) => ({ name, value: { kind: "other", parts: given } }));
+}
+
+const adding = /^(?:append|appendleft|extend|add|insert|update|setdefault|put|push|write|writelines|__setitem__)$/;
+
 function assignmentsOf(node: SyntaxNode, values: ValueReader): readonly PythonAssignment[] {
   if (node.type === "as_pattern") {
     const [value] = node.children;
@@ -56,7 +75,8 @@ function assignmentsOf(node: SyntaxNode, values: ValueReader): readonly PythonAs
   const value = node.children.find(({ field }) => field !== undefined && field === right);
   const target = node.children.find(({ field }) => field !== undefined && field === left);
   if (value === undefined || target === undefined) return [];
-  const single = node.type !== "for_statement" && node.type !== "for_in_clause" && target.type === "identifier";
+  const isLoop = node.type === "for_statement" || node.type === "for_in_clause";
+  const single = !isLoop && (target.type === "identifier" || target.type === "attribute");
   const read = values.value(value);
   return values.namesIn(target).map((name) => ({ name, value: single ? read : { kind: "other", parts: [read] } }));
 }

@@ -37,6 +37,7 @@ export class ValueReader {
       object: object && this.value(object),
       arguments: given.filter(({ type }) => type !== "keyword_argument").map((argument) => this.value(argument)),
       keywords: given.flatMap((argument) => this.#keyword(argument)),
+      isSpread: given.some(({ type }) => type.endsWith("_splat")),
       start: node.start,
       end: node.end,
     };
@@ -44,13 +45,17 @@ export class ValueReader {
     return call;
   }
 
-  /** The names that a target of an assignment binds: of `a, (b, *c)` all three; none of `a.b` and `a[0]`. */
+  /** The names that a target of an assignment binds: of `a, (b, *c)` all three, of `a.b` `.b`, of `a[0]` `a`. */
   namesIn(target: SyntaxNode | undefined): readonly string[] {
-    if (target === undefined || target.type === "attribute" || target.type === "subscript") return [];
-    return [...nodesIn(target)].filter(({ type }) => type === "identifier").map((node) => this.#written(node));
+    if (target === undefined) return [];
+    if (target.type === "subscript") return this.namesIn(fieldOf(target, "value"));
+    const attribute = target.type === "attribute" ? fieldOf(target, "attribute") : undefined;
+    if (attribute !== undefined) return [`.${this.written(attribute)}`];
+    return [...nodesIn(target)].filter(({ type }) => type === "identifier").map((node) => this.written(node));
   }
 
-  #written({ start, end }: SyntaxNode): string {
+  /** The node as it stands in the script. */
+  written({ start, end }: SyntaxNode): string {
     return this.#text.slice(start, end);
   }
 
@@ -58,7 +63,7 @@ export class ValueReader {
     const name = fieldOf(node, "name");
     const value = fieldOf(node, "value");
     if (node.type !== "keyword_argument" || name === undefined || value === undefined) return [];
-    return [{ name: this.#written(name), value: this.value(value) }];
+    return [{ name: this.written(name), value: this.value(value) }];
   }
 
   #read(node: SyntaxNode): PythonValue {
@@ -79,6 +84,8 @@ export class ValueReader {
         return { kind: fieldOf(node, "operator")?.type === "+" ? "joined" : "other", parts: this.#inside(node) };
       case "call":
         return this.#source(node) ?? { kind: "call", call: this.call(node) };
+      case "attribute":
+        return this.#source(node) ?? this.#member(node);
       default:
         return this.#source(node) ?? { kind: "other", parts: this.#inside(node) };
     }
@@ -87,7 +94,13 @@ export class ValueReader {
   #name(node: SyntaxNode): PythonValue {
     const hole = firstHoleIn(this.#holes, node);
     if (hole !== -1) return { kind: "hole", hole };
-    return this.#source(node) ?? { kind: "name", name: this.#written(node) };
+    return this.#source(node) ?? { kind: "name", name: this.written(node) };
+  }
+
+  #member(node: SyntaxNode): PythonValue {
+    const names = this.namesIn(node).map((name): PythonValue => ({ kind: "name", name }));
+    const object = fieldOf(node, "object");
+    return { kind: "member", name: this.#fullName(node), parts: [...(object ? [this.value(object)] : []), ...names] };
   }
 
   #inside({ children }: SyntaxNode): readonly PythonValue[] {
@@ -107,8 +120,14 @@ export class ValueReader {
       case "os.environ.get":
       case "os.getenv":
         return { kind: "environment", name: this.#constant(key) };
+      case "sys.stdin":
+      case "sys.stdin.buffer":
+      case "fileinput.input":
+        return { kind: "standard input" };
+      case "input":
+        return node.type === "call" ? { kind: "standard input" } : undefined;
       case "sys.argv":
-        return { kind: "argument", index: key?.type === "integer" ? Number(this.#written(key)) : undefined };
+        return { kind: "argument", index: key?.type === "integer" ? Number(this.written(key)) : undefined };
       default:
         return undefined;
     }
@@ -127,12 +146,23 @@ export class ValueReader {
     return value?.kind === "text" ? value.text : undefined;
   }
 
+  /** Of `getattr(os, "system")` and `__import__("os")`. */
+  #foundName(node: SyntaxNode): string {
+    const callee = fieldOf(node, "function");
+    const [first, second] = (fieldOf(node, "arguments")?.children ?? []).filter(({ type }) => !punctuation.has(type));
+    const name = callee === undefined ? "" : this.#fullName(callee);
+    if (/^(?:__import__|importlib\.import_module)$/.test(name)) return this.#constant(first) ?? "?";
+    const attribute = name === "getattr" ? this.#constant(second) : undefined;
+    return first === undefined || attribute === undefined ? "?" : `${this.#fullName(first)}.${attribute}`;
+  }
+
   #fullName(node: SyntaxNode): string {
-    if (node.type === "identifier") return this.#imported.get(this.#written(node)) ?? this.#written(node);
+    if (node.type === "identifier") return this.#imported.get(this.written(node)) ?? this.written(node);
+    if (node.type === "call") return this.#foundName(node);
     const object = node.type === "attribute" ? fieldOf(node, "object") : undefined;
     const attribute = fieldOf(node, "attribute");
     if (object === undefined || attribute === undefined) return "?";
-    return `${this.#fullName(object)}.${this.#written(attribute)}`;
+    return `${this.#fullName(object)}.${this.written(attribute)}`;
   }
 }
 

@@ -34,19 +34,22 @@ interface Ends {
   readonly writers: readonly number[];
 }
 
+const everyArgument = { kind: "variable", name: "@", quoted: true, alternative: [] } as const;
+
 const none: Ends = { readers: [], writers: [] };
 
 class CommandReader {
   readonly commands: Draft[] = [];
   readonly #source: CommandSource;
   readonly #context: WordContext;
+  #within: string | undefined;
 
   constructor(source: CommandSource) {
     this.#source = source;
     this.#context = {
       text: source.text,
       holes: source.holes,
-      substituted: (node) => this.#within(node.children).writers,
+      substituted: (node) => this.#all(node.children).writers,
     };
     this.#read(source.root);
   }
@@ -64,12 +67,16 @@ class CommandReader {
         return this.#pipeline(node.children);
       case "redirected_statement":
         return this.#redirected(node);
+      case "for_statement":
+        return this.#loop(node);
+      case "function_definition":
+        return this.#function(node);
       default:
-        return isWord(node) ? this.#aside(node) : this.#within(node.children);
+        return isWord(node) ? this.#aside(node) : this.#all(node.children);
     }
   }
 
-  #within(nodes: readonly SyntaxNode[]): Ends {
+  #all(nodes: readonly SyntaxNode[]): Ends {
     const all = nodes.map((node) => this.#read(node));
     return { readers: all.flatMap(({ readers }) => readers), writers: all.flatMap(({ writers }) => writers) };
   }
@@ -83,11 +90,43 @@ class CommandReader {
   #command(node: SyntaxNode): Ends {
     const { start, end } = node;
     const index = this.commands.length;
-    const draft: Draft = { words: [], assignments: [], redirections: [], inputs: [], feeds: [], start, end };
-    this.commands.push(draft);
+    const draft = this.#draft(start, end);
     if (node.type === "variable_assignment") this.#assign(node, draft);
     else for (const child of node.children) this.#part(child, draft);
     return { readers: [index], writers: [index] };
+  }
+
+  #draft(start: number, end: number): Draft {
+    const lists = { words: [], assignments: [], redirections: [], inputs: [], feeds: [] };
+    const draft: Draft = { ...lists, within: this.#within, start, end };
+    this.commands.push(draft);
+    return draft;
+  }
+
+  /** `for name in words`: a command of its own that assigns them; without `in`, all arguments. */
+  #loop(node: SyntaxNode): Ends {
+    const name = fieldOf(node, "variable");
+    const body = fieldOf(node, "body");
+    const items = node.children.filter(({ field }) => field === "value");
+    if (name !== undefined) {
+      const { start, end } = name;
+      const draft = this.#draft(start, end);
+      const hasList = node.children.some(({ type }) => type === "in");
+      const values = hasList
+        ? items.map((item) => wordOf(item, this.#context))
+        : [{ parts: [everyArgument], start, end }];
+      draft.assignments.push({ name: this.#source.text.slice(start, end), values });
+    }
+    return body === undefined ? none : this.#read(body);
+  }
+
+  #function(node: SyntaxNode): Ends {
+    const name = fieldOf(node, "name");
+    const around = this.#within;
+    this.#within = name && this.#source.text.slice(name.start, name.end);
+    for (const child of node.children) if (child !== name) this.#read(child);
+    this.#within = around;
+    return none;
   }
 
   #part(node: SyntaxNode, draft: Draft): void {
@@ -96,7 +135,7 @@ class CommandReader {
       // Of `export A=b` it is an argument too.
       if (draft.words.length > 0) draft.words.push(wordOf(node, this.#context));
     } else if (node.type.endsWith("_redirect")) this.#redirect(node, [draft]);
-    else if (node.type === "subshell" || node.type === "ERROR") this.#within(node.children);
+    else if (node.type === "subshell" || node.type === "ERROR") this.#all(node.children);
     else draft.words.push(wordOf(node, this.#context));
   }
 
@@ -105,7 +144,10 @@ class CommandReader {
     const value = fieldOf(node, "value");
     const items = value?.type === "array" ? value.children.slice(1, -1) : value === undefined ? [] : [value];
     const values = items.filter(({ type }) => type !== "comment").map((item) => wordOf(item, this.#context));
-    if (name !== undefined) draft.assignments.push({ name: this.#source.text.slice(name.start, name.end), values });
+    if (name === undefined) return;
+    // Of `list[0]=value` the whole list.
+    const { start, end } = fieldOf(name, "name") ?? name;
+    draft.assignments.push({ name: this.#source.text.slice(start, end), values });
   }
 
   #pipeline(children: readonly SyntaxNode[]): Ends {

@@ -3,12 +3,14 @@ import { pathTo, type ReadTree, type SyntaxNode } from "../syntax-node.ts";
 import { bashFeatures } from "./bash-features.ts";
 import { checkScript } from "./check-script.ts";
 import { commandsOf } from "./commands.ts";
+import { evaluatedNames } from "./evaluated-names.ts";
 import { expandedDocument } from "./expanded-document.ts";
 import type { HereDocument } from "./here-document.ts";
 import { withoutDocuments } from "./here-documents.ts";
 import { holePlace } from "./hole-place.ts";
 import { lostFailure } from "./lost-failure.ts";
 import type { ShellHole, ShellScript } from "./shell-script.ts";
+import { spacedAssignment } from "./spaced-assignment.ts";
 
 /** Reads a shell script: where its templates put their values, and what it calls. Knows POSIX sh and bash. */
 export function readShell(parts: ScriptParts, read: ReadTree): ShellScript {
@@ -28,12 +30,14 @@ export function readShell(parts: ScriptParts, read: ReadTree): ShellScript {
   const byOperator = new Map(bodies.map((body) => [body.document.operator, body]));
   const source = { text, holes, root, documents: byOperator, hereStrings };
   const commands = commandsOf(source);
+  const evaluated = evaluatedNames([root, ...bodies.map((body) => body.root)], text);
   return {
     holes: places,
     commands,
+    evaluated,
     bashFeatures: bashFeatures(source, commands),
     lostFailure: lostFailure(source),
-    mistake,
+    mistake: mistake ?? spacedAssignment(commands),
   };
 }
 

@@ -43,9 +43,11 @@ export type WordPart =
       readonly name: string;
       readonly quoted: boolean;
       readonly alternative: readonly WordPart[];
+      /** True of `${!X}`: what is read is the variable whose name is in it. */
+      readonly indirect?: true;
     }
-  /** `$(…)`, backticks, `<(…)`: indexes of its commands. */
-  | { readonly kind: "substitution"; readonly commands: readonly number[] }
+  /** `$(…)`, backticks, `<(…)`: indexes of its commands; `file`: the word is the path of what they write. */
+  | { readonly kind: "substitution"; readonly commands: readonly number[]; readonly file?: true }
   /** What only a run knows, such as arithmetic. */
   | { readonly kind: "unknown" };
 
@@ -57,7 +59,10 @@ export interface ShellWord {
   readonly end: number;
 }
 
-/** `NAME=value` before or without a command; `NAME=(…)` has the words of its list as `values`. */
+/**
+ * `NAME=value` before or without a command; `NAME=(…)` has the words of its list as `values`, `for NAME in …` those that it
+ * goes through.
+ */
 export interface ShellAssignment {
   readonly name: string;
   readonly values: readonly ShellWord[];
@@ -85,8 +90,16 @@ export interface ShellCommand {
   readonly inputs: readonly ShellInput[];
   /** Indexes of the commands that read what it writes, by a pipe. */
   readonly feeds: readonly number[];
+  /** The function in whose body it stands. */
+  readonly within: string | undefined;
   readonly start: number;
   readonly end: number;
+}
+
+/** A variable that bash evaluates, and the function in which it does. */
+export interface EvaluatedName {
+  readonly name: string;
+  readonly within: string | undefined;
 }
 
 /** Something that bash knows and POSIX's shell does not. */
@@ -105,6 +118,8 @@ export interface ShellScript {
   readonly holes: readonly ShellHole[];
   /** All simple commands, in the order of their beginnings. */
   readonly commands: readonly ShellCommand[];
+  /** Names of variables whose texts bash evaluates: in arithmetic, as an index, as a name, by `${X@P}`. */
+  readonly evaluated: readonly EvaluatedName[];
   /** What sh cannot run, though bash can. */
   readonly bashFeatures: readonly BashFeature[];
   /** The first command whose failure is lost unless the shell stops at failures; undefined where there is none. */

@@ -42,8 +42,9 @@ function partsOf(node: SyntaxNode, escapes: Escapes, context: WordContext): read
     case "expansion":
       return [variableOf(node, escapes === "double", context)];
     case "command_substitution":
-    case "process_substitution":
       return [{ kind: "substitution", commands: context.substituted(node) }];
+    case "process_substitution":
+      return [{ kind: "substitution", commands: context.substituted(node), file: true }];
     case "arithmetic_expansion":
       return [{ kind: "unknown" }];
     default:
@@ -76,7 +77,9 @@ function variableOf(node: SyntaxNode, isQuoted: boolean, context: WordContext): 
   const operator = node.children.findIndex(({ field, type }) => field === "operator" && /^:?[-=+?]$/.test(type));
   const behind = operator === -1 ? [] : node.children.slice(operator + 1, -1);
   const alternative = joined(behind.flatMap((child) => partsOf(child, isQuoted ? "double" : "plain", context)));
-  return { kind: "variable", name: context.text.slice(name.start, name.end), quoted: isQuoted, alternative };
+  const variable = { name: context.text.slice(name.start, name.end), quoted: isQuoted, alternative };
+  const isIndirect = node.children[1]?.type === "!";
+  return { kind: "variable", ...variable, ...(isIndirect && { indirect: true }) };
 }
 
 function literal({ start, end }: Range, escapes: Escapes, { text, holes }: WordContext): readonly WordPart[] {

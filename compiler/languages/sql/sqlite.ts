@@ -20,6 +20,9 @@ export function askSqlite(text: string, database: Database, hasSchema: boolean):
   }
   const mistake = syntaxMistake(prepared, part, database);
   if (mistake !== undefined) return mistake;
+  // A table that does not exist is met before the second statement. A trigger has statements inside.
+  const second = /^create$/i.test(part.tokens[0]?.text ?? "") ? undefined : secondStatement(part.tokens);
+  if (second !== undefined) return second;
   const isCertain = hasSchema || /^no such function: /.test(prepared);
   return part.isWhole && isCertain && prepared !== incomplete
     ? { problems: [schemaProblem(prepared, part, database)] }

@@ -36,16 +36,18 @@ export function RunPage({ run, graph, prices }: RunPageProps) {
     <>
       <RunFacts run={run} view={view} />
       <FailureList view={view} frames={run.frames ?? {}} />
-      {run.result !== undefined && (
-        <Section title="Result">
-          <Value value={run.result} label="Result of the run" />
-        </Section>
-      )}
-      {graph !== undefined && (
-        <Section title="Graph">
-          <Graph graph={graph} steps={byId} onShow={reveal} />
-        </Section>
-      )}
+      <div class="beside">
+        {graph !== undefined && (
+          <Section title="Graph">
+            <Graph graph={graph} steps={byId} onShow={reveal} />
+          </Section>
+        )}
+        {run.result !== undefined && (
+          <Section title="Result">
+            <Value value={run.result} label="Result of the run" />
+          </Section>
+        )}
+      </div>
       <Section title="Time line">
         <Filter filter={filter} onChange={setFilter} shown={shown.length} total={view.steps.length} />
         <TimeLine view={view} steps={shown} onShow={reveal} />

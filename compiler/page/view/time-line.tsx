@@ -66,7 +66,7 @@ function Axis({ total }: { readonly total: number }) {
       <svg class="axis" width="100%" height="16" aria-hidden="true">
         {ticks(0, total, 5)
           // The last one would be cut off.
-          .filter((tick) => tick < total * 0.95)
+          .filter((tick) => tick < total * 0.88)
           .map((tick) => (
             <text key={tick} x={percent(tick, total)} y="12">
               {durationText(tick)}

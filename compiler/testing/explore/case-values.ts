@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import type { Plan } from "../../nouns/plan.ts";
+import type { Data } from "../../nouns/simulation.ts";
 import type { SimulatedCase } from "../../nouns/test-case.ts";
 import { expressionsIn } from "../../tree/plan-expressions.ts";
 import { type Answer, answersAt } from "./answers.ts";
@@ -10,8 +11,8 @@ import { readExpectations } from "./read-expectations.ts";
 import { commandInputs, requests } from "./requests.ts";
 import { texts } from "./texts.ts";
 
-/** Failures that are injected, by place. */
-export type Failures = Readonly<Record<string, { readonly class: string; readonly message: string }>>;
+/** Answers that are failures, or never come, by place. */
+export type Failures = Readonly<Record<string, Data>>;
 
 /** How the cases of a workflow are made. */
 export interface CaseMaker {
@@ -59,8 +60,8 @@ interface Made extends Pick<SimulatedCase, "env"> {
 function assembled({ caller, env, given, order, file }: Made, failures: Failures): SimulatedCase {
   const answers = Object.entries(given).map(([place, answer]) => {
     const takes = order.length > 1 ? { takes: order.indexOf(place) + 1 } : {};
-    const fails = failures[place];
-    if (fails !== undefined) return [place, { ...takes, fails }] as const;
+    const failure = failures[place];
+    if (failure !== undefined) return [place, { ...takes, ...failure }] as const;
     return [
       place,
       "length" in answer ? (answer as readonly object[]).map((one) => ({ ...one, ...takes })) : { ...answer, ...takes },

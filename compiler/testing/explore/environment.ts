@@ -11,9 +11,14 @@ export function secretOf(name: string): string {
   return `secret-${name}-k3Jd8sQz`;
 }
 
+/** The name of the variable whose value this secret is. */
+export function nameOfSecret(secret: string): string {
+  return /^secret-(.*)-/.exec(secret)?.[1] ?? "";
+}
+
 /** The variables of the author: what they are read as; those that need not be set may be missing. */
 export function environments(plan: Plan, expectations: Expectations): fc.Arbitrary<Readonly<Record<string, string>>> {
-  const addresses = addressVariables(plan);
+  const addresses = new Map([...addressVariables(plan), ...connectionVariables(plan)]);
   const values = plan.environmentReads.map((name) => [name, variable(name, addresses, expectations)] as const);
   return maps(
     values,
@@ -26,8 +31,13 @@ export function secretVariables(plan: Plan): readonly string[] {
   return plan.environmentReads.filter(namesSecret);
 }
 
-function variable(name: string, addresses: ReadonlySet<string>, expectations: Expectations): fc.Arbitrary<string> {
-  if (addresses.has(name)) return fc.constant(`https://${name.toLowerCase().replaceAll("_", "-")}.example`);
+function variable(
+  name: string,
+  addresses: ReadonlyMap<string, string>,
+  expectations: Expectations,
+): fc.Arbitrary<string> {
+  const address = addresses.get(name);
+  if (address !== undefined) return fc.constant(address);
   if (namesSecret(name)) return fc.constant(secretOf(name));
   const expected = expectations.environment(name);
   return expected.kinds.size > 0 || expected.values.length > 0 ? textsFor(expected) : fc.constant(`value of ${name}`);
@@ -35,10 +45,22 @@ function variable(name: string, addresses: ReadonlySet<string>, expectations: Ex
 
 const addressKeys = new Set(["url", "baseUrl", "proxy"]);
 
-/** Variables with which an address begins. */
-function addressVariables(plan: Plan): ReadonlySet<string> {
+/** Variables with which an address begins, and an address for each. */
+function addressVariables(plan: Plan): readonly (readonly [string, string])[] {
   const options = askingPlaces(plan).flatMap(({ resource }) => resource.action?.options ?? []);
-  return new Set(options.flatMap(({ key, value }) => (addressKeys.has(key) ? firstVariables(value) : [])));
+  return options
+    .filter(({ key }) => addressKeys.has(key))
+    .flatMap(({ value }) => firstVariables(value))
+    .map((name) => [name, `https://${name.toLowerCase().replaceAll("_", "-")}.example`]);
+}
+
+/** The same of connection strings. */
+function connectionVariables({ connections }: Plan): readonly (readonly [string, string])[] {
+  return connections.flatMap(({ url, drivers }) => {
+    const [driver = "sqlite"] = drivers;
+    const address = driver === "sqlite" ? "sqlite::memory:" : `${driver}://db.example/main`;
+    return firstVariables(url).map((name) => [name, address] as const);
+  });
 }
 
 function firstVariables(value: PlanValue): readonly string[] {

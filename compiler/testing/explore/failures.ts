@@ -20,6 +20,13 @@ export function failuresAt({ place, resource }: AskingPlace, plan: Plan): readon
     .filter((name) => read.has(name))
     .map(secretOf);
   const said = ["it does not work", ...secrets].join(": ");
-  const kinds = classes[executorOf(resource)?.key ?? ""] ?? ["infra"];
-  return kinds.map((failureClass) => ({ [place]: { class: failureClass, message: said } }));
+  const key = executorOf(resource)?.key ?? "";
+  const failures = (classes[key] ?? ["infra"]).map((failureClass) => ({
+    fails: { class: failureClass, message: said },
+  }));
+  return [...failures, ...(mayHang.has(key) ? [{ takes: forEver }] : [])].map((failure) => ({ [place]: failure }));
 }
+
+/** Executors for which nobody stops waiting but a timeout: the others hear nothing for some minutes, and give up. */
+const mayHang = new Set(["exec", "python", "sql"]);
+const forEver = "9999h";

@@ -1,35 +1,46 @@
-import type { JsonSchema } from "../../describe/json-schema.ts";
+import type { Data } from "../../nouns/simulation.ts";
 import type { Simulated, SimulatedCase } from "../../nouns/test-case.ts";
 import { asMap } from "../../tree/plain-data.ts";
+import { nameOfSecret } from "./environment.ts";
 
 /** What no run of a workflow should do. */
-export type FindingKind = "expression" | "server-error" | "client-error" | "response" | "secret" | "hang" | "order";
+export type FaultKind = "expression" | "client-error" | "response" | "secret" | "hang" | "order";
 
 /** What is wrong with a run. */
 export interface Fault {
-  readonly kind: FindingKind;
-  /** What distinguishes it from others of its kind: a place of the workflow. */
+  readonly kind: FaultKind;
+  /** What distinguishes it from others of its kind: a place of the workflow, of its result, or a name. */
   readonly at: string;
   readonly message: string;
+  /** What a test would expect instead; absent: what every test does. */
+  readonly expected?: Data;
 }
 
 /** What runs of a workflow are held against. */
 export interface Standard {
-  /** The validator of the result or of the response of a request, where one is known: what does not fit, or undefined. */
-  readonly misfit: (testCase: SimulatedCase, result: unknown) => string | undefined;
+  /** What of the result does not fit the schema that the workflow has for it. */
+  readonly misfit: (testCase: SimulatedCase, result: unknown) => Misfit | undefined;
+  /** Values that nobody may be shown. */
   readonly secrets: readonly string[];
 }
 
-/** Milliseconds of simulated time after which nobody waits any more. */
-const longestRun = 24 * 3_600_000;
+/** A part of a result that is not what it should be. */
+export interface Misfit {
+  /** Such as `response.count`. */
+  readonly path: string;
+  readonly message: string;
+  /** An expression over `value`, the whole result, that is true of one that fits. */
+  readonly fits: string;
+}
 
 /** The first fault of a run; undefined where there is none. */
 export function judge(testCase: SimulatedCase, run: Simulated, standard: Standard): Fault | undefined {
+  if (run.missing.length > 0) return undefined;
   return (
-    expressionFault(run) ??
+    expressionFault(testCase, run) ??
     hang(run) ??
     leak(run, standard) ??
-    serverFault(testCase, run) ??
+    clientFault(testCase, run) ??
     misfitFault(testCase, run, standard)
   );
 }
@@ -39,78 +50,94 @@ interface Ended {
   readonly message: string;
 }
 
-function failureOf({ events, failure }: Simulated): Ended | undefined {
+/** How the run failed: an answer of a server does not say it. */
+function endOf({ events }: Simulated): Ended | undefined {
   const last = events.findLast(({ event }) => event === "workflow.failed");
-  if (last !== undefined) return { failureClass: String(last["failureClass"]), message: String(last["message"]) };
-  return failure && { failureClass: failure.class, message: failure.message };
+  return last && { failureClass: String(last["failureClass"]), message: String(last["message"]) };
 }
 
 /** `"total" failed: resources/total.yaml:9:14: len(get('row')): …`. */
-const placed = /(?:^|: )((?:[^\s:]+\/)*[^\s:/]+\.ya?ml:\d+:\d+): /;
+const placed = /(?:^|: )((?:[^\s:"]+\/)*[^\s:/"]+\.ya?ml:\d+:\d+): /;
 
-/** An expression that fails on what the caller gave, before anything is done, is the caller's mistake. */
-function expressionFault(run: Simulated): Fault | undefined {
-  const { failureClass, message } = failureOf(run) ?? {};
+/** What fails on the caller's values before anything is done is the caller's mistake. */
+function expressionFault({ request }: SimulatedCase, run: Simulated): Fault | undefined {
+  const { failureClass, message } = endOf(run) ?? {};
   const [, at] = placed.exec(message ?? "") ?? [];
   if (at === undefined || message === undefined || failureClass === "validation") return undefined;
-  return { kind: "expression", at, message };
+  const kind = request !== undefined && run.calls.length === 0 ? "client-error" : "expression";
+  return { kind, at, message, ...refusal(request) };
 }
 
+function refusal(request: unknown): Pick<Fault, "expected"> {
+  return request === undefined ? {} : { expected: { status: { lt: 500 } } };
+}
+
+/** Nobody waits so long: milliseconds of simulated time. */
+const longestRun = 24 * 3_600_000;
+
 function hang({ events, failure }: Simulated): Fault | undefined {
-  const times = events.map(({ emittedAt }) => Date.parse(String(emittedAt))).filter((time) => !Number.isNaN(time));
+  const times = events.map(({ emittedAt }) => Date.parse(String(emittedAt)));
   const took = Math.max(...times) - Math.min(...times);
-  const running = events.findLast(({ event }) => event === "resource.started");
-  const at = String(running?.["actionId"] ?? "");
-  if (took > longestRun)
-    return {
-      kind: "hang",
-      at,
-      message: `the run waits for ${Math.round(took / 3_600_000)} hours: "${at}" has no limit`,
-    };
-  if (failure?.class !== "timeout" || !/real time/.test(failure.message)) return undefined;
-  return { kind: "hang", at, message: failure.message };
+  const at = String(events.findLast(({ event }) => event === "resource.started")?.["actionId"] ?? "");
+  const stands = failure !== undefined && !events.some(({ event }) => event === "workflow.failed");
+  if (!stands && !(took > longestRun)) return undefined;
+  const message = `the run waits for "${at}", and nothing ends that`;
+  return { kind: "hang", at, message, expected: { failure: { class: "timeout" } } };
 }
 
 function leak({ events, result, response }: Simulated, { secrets }: Standard): Fault | undefined {
-  const shown = { "an event": events, "the result": result, "the answer to a request": response };
+  const shown = {
+    "an event": events,
+    "the answer": response?.body,
+    "a header of the answer": response?.headers,
+    "the result": result,
+  };
   for (const [what, value] of Object.entries(shown)) {
     const text = JSON.stringify(value) ?? "";
     const secret = secrets.find((each) => text.includes(each));
-    if (secret !== undefined) {
-      const [, name = ""] = /^secret-(.*)-/.exec(secret) ?? [];
-      return { kind: "secret", at: name, message: `${what} shows the value of the environment variable ${name}` };
-    }
+    if (secret === undefined) continue;
+    const name = nameOfSecret(secret);
+    const hidden = { that: `not (toJSON(value) contains "${secret}")` };
+    const expected = { [response === undefined ? "result" : "body"]: hidden };
+    return { kind: "secret", at: name, message: `${what} shows the environment variable ${name}`, expected };
   }
   return undefined;
 }
 
-/** Where nothing has failed outside, a 500 is the workflow's own, or a mistake of the client that nobody has refused. */
-function serverFault({ given = {} }: SimulatedCase, run: Simulated): Fault | undefined {
+/** Where nothing has failed outside, a 500 comes from what the client sent, and nobody has refused that. */
+function clientFault({ request, given = {} }: SimulatedCase, run: Simulated): Fault | undefined {
   const status = run.response?.status;
-  if (status === undefined || status < 500 || status === 502 || status === 504 || status === 503) return undefined;
-  const hasFailed = run.calls.some(({ place, failed }) => failed !== undefined || failsIn(given, place));
-  if (hasFailed) return undefined;
-  const { message = "" } = failureOf(run) ?? {};
+  const { failureClass = "", message = "" } = endOf(run) ?? {};
+  if (status === undefined || status < 500 || failureClass === "provider" || failureClass === "timeout")
+    return undefined;
+  if (run.calls.some(({ place, failed }) => failed !== undefined || hasFailed(given, place))) return undefined;
   const [, at = ""] = /^"([^"]+)"/.exec(message) ?? [];
   return {
     kind: "client-error",
     at,
-    message: `a request is answered ${status}, and nothing outside has failed: ${message}`,
+    message: `nothing outside has failed, and the answer is ${status}: ${message}`,
+    ...refusal(request),
   };
 }
 
-function failsIn(given: Readonly<Record<string, unknown>>, place: string): boolean {
+function hasFailed(given: Data, place: string): boolean {
   const { fails, exitCode = 0 } = asMap(given[place.replaceAll(/\[\d+\]/g, "")]) ?? {};
   return fails !== undefined || exitCode !== 0;
 }
 
-function misfitFault(testCase: SimulatedCase, run: Simulated, { misfit }: Standard): Fault | undefined {
-  if (run.result === undefined || run.failure !== undefined) return undefined;
-  const problem = misfit(testCase, run.result);
-  return problem === undefined
-    ? undefined
-    : { kind: "response", at: problem.split(" ")[0] ?? "", message: `the result does not fit its schema: ${problem}` };
+function misfitFault(
+  testCase: SimulatedCase,
+  { result, response }: Simulated,
+  { misfit }: Standard,
+): Fault | undefined {
+  if (result === undefined) return undefined;
+  const found = misfit(testCase, result);
+  if (found === undefined) return undefined;
+  const expected = { [response === undefined ? "result" : "body"]: { that: found.fits } };
+  return {
+    kind: "response",
+    at: found.path,
+    message: `the result does not fit its schema: ${found.path} ${found.message}`,
+    expected,
+  };
 }
-
-/** The schema that the result of a run is held against. */
-export type ResultSchema = JsonSchema;

@@ -1,3 +1,4 @@
+import type { ErrorObject } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { JsonSchema } from "../../describe/json-schema.ts";
 import { schemaOfType, schemaOfValue } from "../../describe/json-schema.ts";
@@ -5,7 +6,7 @@ import { successSchema } from "../../describe/response-schema.ts";
 import { resultType } from "../../describe/result-type.ts";
 import type { Plan, PlanRequest } from "../../nouns/plan.ts";
 import type { SimulatedCase } from "../../nouns/test-case.ts";
-import type { Standard } from "./judge.ts";
+import type { Misfit, Standard } from "./judge.ts";
 
 /** Holds results against what the workflow says of them: as a tool of agents, or in its OpenAPI description. */
 export function resultStandard(plan: Plan): Pick<Standard, "misfit"> {
@@ -25,9 +26,31 @@ export function resultStandard(plan: Plan): Pick<Standard, "misfit"> {
       );
       if (validate(result)) return undefined;
       const [error] = validate.errors ?? [];
-      return `${error?.instancePath.slice(1).replaceAll("/", ".") || "result"} ${error?.message ?? ""}`;
+      return error && misfitOf(error);
     },
   };
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  boolean: "bool",
+  integer: "int",
+  number: "float",
+  object: "map",
+  null: "nil",
+};
+
+function misfitOf({ instancePath, keyword, params, message = "" }: ErrorObject): Misfit {
+  const parts = instancePath
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const way = parts.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `[${JSON.stringify(part)}]`)).join("");
+  const types = [params["type"]]
+    .flat()
+    .map((type) => `type(value${way}) == "${typeNames[String(type)] ?? String(type)}"`);
+  const fits =
+    keyword === "required" ? `${JSON.stringify(params["missingProperty"])} in value${way}` : types.join(" or ");
+  return { path: parts.join(".") || "result", message, fits };
 }
 
 function ownSchema(plan: Plan): JsonSchema {

@@ -4,6 +4,7 @@ export const twin: Twin = {
   bad: [
     "actionId: a\nexec: { command: ls, timeout: ▸10 }\n",
     "actionId: a\nexec: { command: ls, timeout: ▸10 minutes }\n",
+    "settings: { targetActionId: a, timeout: ▸1d }\n---\nactionId: a\nexec: { command: ls, timeout: 1s }\n",
     "settings: { targetActionId: a, timeout: ▸soon }\n---\nactionId: a\nexec: { command: ls, timeout: 1s }\n",
   ],
   good: [

@@ -7,6 +7,8 @@ export const twin: Twin = {
     "actionId: a\napiResponse: { statusCode: ▸99, response: x }\n",
     "actionId: a\napiResponse: { headers: { ▸Connection: close }, response: x }\n",
     request('url: "http://example.org", method: ▸GTE'),
+    request('url: "http://example.org", method: ▸FETCH'),
+    request('url: "http://example.org", headers: { A: b, ▸X A: b }'),
     request('url: "http://example.org", headers: { X-A: ▸"a\\nb" }'),
   ],
   good: [

@@ -10,8 +10,6 @@ import { hasProgram } from "../../support/programs.ts";
 
 const correct = readCorpus("python/corpus/correct.txt");
 const broken = readCorpus("python/corpus/broken.txt");
-/** Python refuses these, and nothing is said of them. */
-const unseen = new Set(["yield 1", "raise from x", "nonlocal x", "f(**a, *b)"]);
 
 const mistakeOf = (text: string) => {
   const script = scriptText(partsOf(text));
@@ -51,7 +49,7 @@ test("nothing is said of what is right", () => {
 
 test.each(broken)("$name: $text", ({ text, expected }) => {
   expect(placed(text, mistakeOf(text))).toBe(expected);
-  expect(expected === "", text).toBe(unseen.has(text.trim()));
+  expect(expected, text).not.toBe("");
 });
 
 test("helps and second places", () => {

@@ -24,6 +24,8 @@ function shown(value: PythonValue): string {
       return `[${value.items.map(shown).join(", ")}]`;
     case "call":
       return shownCall(value.call);
+    case "standard input":
+      return value.kind;
     default:
       return `other(${value.parts.map(shown).join(", ")})`;
   }
@@ -87,7 +89,7 @@ test.each([
   ["for n in inputs['list']: pass", ["n = other(input(list))"]],
   ["with open('f') as g: pass", ['g = open("f")']],
   ["if (m := g()): pass", ["m = g()"]],
-  ["a.b = 1; c[0] = 2", []],
+  ["a.b = 1; c[0] = 2", [".b = other()", "c = other(other())"]],
 ])("what names hold: %j", (text, expected) => {
   expect(read(text).assignments.map(({ name, value }) => `${name} = ${shown(value)}`)).toEqual(expected);
 });

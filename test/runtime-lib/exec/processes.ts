@@ -29,7 +29,7 @@ export function tagged(tag: string): number[] {
 
 /** Waits until that many processes carry the tag. */
 export async function untilTagged(tag: string, count: number): Promise<void> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 50_000;
   while (tagged(tag).length < count) {
     if (performance.now() > deadline) throw new Error(`${tagged(tag).length} of ${count} processes with ${tag}`);
     await sleep(20);

@@ -4,6 +4,7 @@ const mysql: ProgramSpec = {
   values: "-u --user -h --host -P --port -D --database -S --socket",
   scripts: { "-e": "sql", "--execute": "sql", "--init-command": "sql" },
   input: "sql",
+  otherOperands: 1,
   harm: "--execute=…",
 };
 
@@ -14,6 +15,7 @@ export const databases: Readonly<Record<string, ProgramSpec>> = {
       "-d --dbname -f --file -h --host -p --port -U --username -v --set --variable -o --output -L --log-file -F --field-separator -R --record-separator -P --pset -T --table-attr",
     scripts: { "-c": "sql", "--command": "sql" },
     input: "sql",
+    otherOperands: 2,
     harm: "--command='\\! …'",
   },
   mysql,
@@ -24,6 +26,7 @@ export const databases: Readonly<Record<string, ProgramSpec>> = {
     script: { at: 1, language: "sql", joined: true },
     singleDash: true,
     input: "sql",
+    otherOperands: 1,
     harm: "-cmd '.shell …'",
   },
   duckdb: {
@@ -31,6 +34,7 @@ export const databases: Readonly<Record<string, ProgramSpec>> = {
     scripts: { "-c": "sql", "-cmd": "sql", "-s": "sql" },
     singleDash: true,
     input: "sql",
+    otherOperands: 1,
     harm: "-c …",
   },
   sqlcmd: {

@@ -5,8 +5,11 @@ const shell: ProgramSpec = {
   operandFlag: "-c",
   stopsAtOperand: true,
   input: "shell",
+  runsFile: true,
   harm: "-c",
 };
+
+const sourced: ProgramSpec = { input: "shell", runsFile: true, stopsAtOperand: true };
 
 const javascript: ProgramSpec = {
   values: "-r --require --import --loader -C --conditions",
@@ -19,11 +22,13 @@ const javascript: ProgramSpec = {
   },
   stopsAtOperand: true,
   input: "JavaScript",
+  runsFile: true,
   harm: "--eval=…",
 };
 
 const awk: ProgramSpec = {
-  values: "-F -v --field-separator --assign",
+  values: "-F --field-separator",
+  variables: "-v --assign",
   scripts: { "-e": "awk", "--source": "awk" },
   files: "-f --file",
   script: { at: 0, language: "awk" },
@@ -57,6 +62,12 @@ export const interpreters: Readonly<Record<string, ProgramSpec>> = {
   csh: shell,
   tcsh: shell,
   eval: { script: { at: 0, language: "shell", joined: true }, stopsAtOperand: true },
+  ".": sourced,
+  at: { values: "-f -q -t", input: "shell", otherOperands: 9, harm: "-f FILE" },
+  batch: { input: "shell" },
+  crontab: { values: "-u", input: "shell", harm: "-r" },
+  source: sourced,
+  alias: { assigned: "shell" },
   trap: { script: { at: 0, language: "shell" } },
   python: {
     values: "-W -X -m --check-hash-based-pycs",
@@ -64,6 +75,7 @@ export const interpreters: Readonly<Record<string, ProgramSpec>> = {
     scriptEnds: true,
     stopsAtOperand: true,
     input: "python",
+    runsFile: true,
     harm: "-c …",
   },
   pypy: {
@@ -72,6 +84,7 @@ export const interpreters: Readonly<Record<string, ProgramSpec>> = {
     scriptEnds: true,
     stopsAtOperand: true,
     input: "python",
+    runsFile: true,
     harm: "-c …",
   },
   perl: {
@@ -79,6 +92,7 @@ export const interpreters: Readonly<Record<string, ProgramSpec>> = {
     scripts: { "-e": "Perl", "-E": "Perl", "-M": "Perl", "-m": "Perl" },
     stopsAtOperand: true,
     input: "Perl",
+    runsFile: true,
     harm: "-e …",
   },
   ruby: {
@@ -86,6 +100,7 @@ export const interpreters: Readonly<Record<string, ProgramSpec>> = {
     scripts: { "-e": "Ruby" },
     stopsAtOperand: true,
     input: "Ruby",
+    runsFile: true,
     harm: "-e …",
   },
   node: javascript,
@@ -101,9 +116,10 @@ export const interpreters: Readonly<Record<string, ProgramSpec>> = {
     scripts: { "-r": "PHP", "--run": "PHP", "-B": "PHP", "-R": "PHP", "-E": "PHP" },
     stopsAtOperand: true,
     input: "PHP",
+    runsFile: true,
     harm: "-r …",
   },
-  lua: { values: "-l", scripts: { "-e": "Lua" }, stopsAtOperand: true, input: "Lua", harm: "-e …" },
+  lua: { values: "-l", scripts: { "-e": "Lua" }, stopsAtOperand: true, input: "Lua", runsFile: true, harm: "-e …" },
   julia: {
     scripts: { "-e": "Julia", "--eval": "Julia", "-E": "Julia", "--print": "Julia" },
     stopsAtOperand: true,
@@ -111,8 +127,8 @@ export const interpreters: Readonly<Record<string, ProgramSpec>> = {
   },
   R,
   Rscript: { ...R, stopsAtOperand: true },
-  tclsh: { input: "Tcl" },
-  expect: { scripts: { "-c": "Tcl" }, values: "-f", stopsAtOperand: true, input: "Tcl", harm: "-c …" },
+  tclsh: { input: "Tcl", runsFile: true, stopsAtOperand: true },
+  expect: { scripts: { "-c": "Tcl" }, values: "-f", stopsAtOperand: true, input: "Tcl", runsFile: true, harm: "-c …" },
   pwsh: { ...powershell(), harm: "-Command …" },
   powershell: powershell(),
   awk,

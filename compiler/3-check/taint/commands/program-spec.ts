@@ -24,6 +24,14 @@ export interface ProgramSpec {
   readonly script?: { readonly at: number; readonly language: ScriptLanguage; readonly joined?: true };
   /** Options that name a file with the script: no operand is one then. They take a value. */
   readonly files?: string;
+  /** The language of these files, where it is not that of `input` or `script`. */
+  readonly filesHold?: ScriptLanguage;
+  /** True where its first operand names a file with a script in the language of `input`, if nothing else brings one. */
+  readonly runsFile?: true | undefined;
+  /** What it reads the values of operands such as `NAME=value` as. */
+  readonly assigned?: ScriptLanguage;
+  /** Options whose value, `NAME=value`, is a variable of the script. */
+  readonly variables?: string;
   /** The operand with which another command begins, from 0 on. */
   readonly command?: number;
   /** True where words such as `NAME=value` may stand before that command. */
@@ -42,6 +50,8 @@ export interface ProgramSpec {
   readonly otherSubcommand?: ProgramSpec;
   /** What it reads from its standard input where neither an option nor an operand brings a script. */
   readonly input?: ScriptLanguage;
+  /** How many operands say something else, such as which database. */
+  readonly otherOperands?: number;
   /** An option by which a value that begins with `-` does harm. Absent: there is none that flowc knows. */
   readonly harm?: string;
 }

@@ -2,7 +2,7 @@ import type { ScriptLanguage } from "../../../nouns/sink.ts";
 import { findProgram } from "./find-program.ts";
 import type { ProgramSpec, Script } from "./program-spec.ts";
 import { type Arguments, splitArguments } from "./split-arguments.ts";
-import { beginningOf, joined, literalOf, valuesIn, type Word } from "./word.ts";
+import { beginningOf, joined, literalOf, valuesIn, type Word, withoutStart } from "./word.ts";
 
 /** What a command does with the values in its words. */
 export interface CommandUse<Value> {
@@ -14,6 +14,8 @@ export interface CommandUse<Value> {
   readonly options: readonly OptionUse<Value>[];
   /** What it reads from its standard input as a script. */
   readonly input: { readonly language: ScriptLanguage; readonly reader: string } | undefined;
+  /** Files that it reads as scripts, by their paths. */
+  readonly files: readonly CommandScript<Value>[];
 }
 
 /** A script in the words of a command. */
@@ -22,6 +24,8 @@ export interface CommandScript<Value> extends Script<Value> {
   readonly reader: string;
   /** The words that it is given as its own arguments; undefined: those of whoever runs it. */
   readonly arguments?: readonly Word<Value>[];
+  /** What it is given by name. */
+  readonly variables?: ReadonlyMap<string, Word<Value>>;
 }
 
 /** A value that may be an option. */
@@ -56,55 +60,73 @@ function withDash<Value>([first = [], ...rest]: readonly Word<Value>[]): readonl
   return [/^[A-Za-z]/.test(beginningOf(first)) ? ["-", ...first] : first, ...rest];
 }
 
-const nothing: CommandUse<never> = { scripts: [], programs: [], options: [], input: undefined };
+const nothing: CommandUse<never> = { scripts: [], programs: [], options: [], input: undefined, files: [] };
 
 function readArguments<Value>(words: readonly Word<Value>[], spec: ProgramSpec, name: string): CommandUse<Value> {
   const given = splitArguments(words, spec);
-  const own: CommandUse<Value> = {
-    scripts: [
-      ...given.scripts.map(({ option, ...script }) => ({ ...script, reader: `${name} ${option}` })),
-      ...operandScripts(given, spec, name),
-    ],
-    programs: [],
-    options: optionsIn(given.mayBeOptions, spec, name),
-    input: undefined,
-  };
+  const { operands, variables } = given;
+  const scripts = [
+    ...given.scripts.map(({ option, ...script }) => {
+      return { ...script, reader: `${name} ${option}`, arguments: operands, variables };
+    }),
+    ...operandScripts(given, spec, name),
+    ...assignedScripts(operands, spec, name),
+  ];
   const isFed =
-    given.operands.length === 0 ||
-    literalOf(given.operands[0]) === "-" ||
+    operands.length <= (spec.otherOperands ?? 0) ||
+    /^(?:-|\/dev\/stdin)$/.test(literalOf(operands[0]) ?? "") ||
     words.some((word) => literalOf(word) === "-s");
-  const readsInput = spec.input !== undefined && isFed && own.scripts.length === 0 && !given.isFile;
+  const readsInput = spec.input !== undefined && isFed && scripts.length + given.files.length === 0;
   const input = readsInput ? { language: spec.input, reader: name } : undefined;
-  return merged([{ ...own, input }, ...innerCommands(given, spec, name)]);
+  const files = scripts.length > 0 ? [] : scriptFiles(given, isFed ? { ...spec, runsFile: undefined } : spec, name);
+  const own = { scripts, programs: files.flatMap(({ text }) => valuesIn(text)), input, files };
+  return merged([{ ...own, options: optionsIn(given.mayBeOptions, spec, name) }, ...innerCommands(given, spec, name)]);
+}
+
+/** `sh file`, `awk -f file`. */
+function scriptFiles<Value>(given: Arguments<Value>, spec: ProgramSpec, reader: string): CommandUse<Value>["files"] {
+  const { files, operands, variables } = given;
+  const language = spec.filesHold ?? spec.input ?? spec.script?.language;
+  const [first, ...others] = spec.runsFile ? operands : [];
+  if (language === undefined) return [];
+  const named = files.map((text) => ({ language, text, reader, arguments: operands, variables }));
+  return first === undefined || files.length > 0
+    ? named
+    : [{ language, text: first, reader, arguments: others, variables }];
+}
+
+/** `alias name=script`. */
+function assignedScripts<Value>(
+  operands: readonly Word<Value>[],
+  { assigned }: ProgramSpec,
+  reader: string,
+): CommandUse<Value>["scripts"] {
+  if (assigned === undefined) return [];
+  return operands.flatMap((word) => {
+    const name = /^[\w-]+:?=/.exec(beginningOf(word))?.[0];
+    return name === undefined ? [] : [{ language: assigned, text: withoutStart(word, name.length), reader }];
+  });
 }
 
 function operandScripts<Value>(
-  { operands, operandScript, ...given }: Arguments<Value>,
+  { operands, operandScript, variables, ...given }: Arguments<Value>,
   spec: ProgramSpec,
   name: string,
 ): CommandUse<Value>["scripts"] {
   const [first] = operands;
   if (operandScript !== undefined) {
+    const { language, option } = operandScript;
     return first === undefined
       ? []
-      : [
-          {
-            language: operandScript.language,
-            text: first,
-            reader: `${name} ${operandScript.option}`,
-            arguments: operands.slice(2),
-          },
-        ];
+      : [{ language, text: first, reader: `${name} ${option}`, arguments: operands.slice(2) }];
   }
-  if (
-    spec.script === undefined ||
-    given.isFile ||
-    given.scripts.some(({ language }) => language === spec.script?.language)
-  )
-    return [];
+  const isGiven = given.files.length > 0 || given.scripts.some(({ language }) => language === spec.script?.language);
+  if (spec.script === undefined || isGiven) return [];
   const { at, language, joined: whole } = spec.script;
   const found = operands.slice(at, whole ? undefined : at + 1);
-  return found.length === 0 ? [] : [{ language, text: joined(found), reader: name }];
+  if (found.length === 0) return [];
+  const others = whole ? {} : { arguments: operands.slice(at + 1), variables };
+  return [{ language, text: joined(found), reader: name, ...others }];
 }
 
 /** Words that begin with a value, in a place where the program looks for options. */
@@ -171,5 +193,6 @@ function merged<Value>(uses: readonly CommandUse<Value>[]): CommandUse<Value> {
     programs: uses.flatMap(({ programs }) => programs),
     options: uses.flatMap(({ options }) => options),
     input: uses.find(({ input }) => input !== undefined)?.input,
+    files: uses.flatMap(({ files }) => files),
   };
 }

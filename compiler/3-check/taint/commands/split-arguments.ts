@@ -9,8 +9,10 @@ export interface Arguments<Value> {
   readonly scripts: readonly (Script<Value> & { readonly option: string })[];
   /** Set where an option such as `-c` makes the first operand a script. */
   readonly operandScript: { readonly language: ScriptLanguage; readonly option: string } | undefined;
-  /** True where an option names a file with the script. */
-  readonly isFile: boolean;
+  /** Files with the script that options name. */
+  readonly files: readonly Word<Value>[];
+  /** Variables of the script, by what options and operands say. */
+  readonly variables: ReadonlyMap<string, Word<Value>>;
   /** Words that are read as options where they begin with a dash, but no values of options. */
   readonly mayBeOptions: readonly Word<Value>[];
 }
@@ -33,7 +35,8 @@ class Splitter<Value> {
   readonly #scripts: (Script<Value> & { readonly option: string })[] = [];
   readonly #mayBeOptions: Word<Value>[] = [];
   #operandScript: Arguments<Value>["operandScript"];
-  #isFile = false;
+  readonly #files: Word<Value>[] = [];
+  readonly #variables = new Map<string, Word<Value>>();
   #isOpen = true;
 
   constructor(words: readonly Word<Value>[], spec: ProgramSpec) {
@@ -52,7 +55,8 @@ class Splitter<Value> {
       operands: this.#operands,
       scripts: this.#scripts,
       operandScript: this.#operandScript,
-      isFile: this.#isFile,
+      files: this.#files,
+      variables: this.#variables,
       mayBeOptions: this.#mayBeOptions,
     };
   }
@@ -103,12 +107,16 @@ class Splitter<Value> {
   }
 
   #takes(option: string): boolean {
-    const { values = "", files = "", scripts = {} } = this.#spec;
-    return isIn(values, option) || isIn(files, option) || Object.hasOwn(scripts, option);
+    const { values = "", files = "", variables = "", scripts = {} } = this.#spec;
+    return [values, files, variables].some((some) => isIn(some, option)) || Object.hasOwn(scripts, option);
   }
 
   #take(option: string, value: Word<Value>): void {
-    if (isIn(this.#spec.files ?? "", option)) this.#isFile = true;
+    if (isIn(this.#spec.files ?? "", option)) this.#files.push(value);
+    const [name, ...rest] = beginningOf(value).split("=");
+    if (isIn(this.#spec.variables ?? "", option) && name !== undefined && rest.length > 0) {
+      this.#variables.set(name, withoutStart(value, name.length + 1));
+    }
     const scriptIn = this.#spec.scripts?.[option];
     const script = scriptIn && scriptOf(scriptIn, value);
     if (script !== undefined) this.#scripts.push({ ...script, option });

@@ -43,7 +43,6 @@ const asUser: ProgramSpec = {
 
 /** Programs that run another command which their arguments hold, by name. */
 export const wrappers: Readonly<Record<string, ProgramSpec>> = {
-  ".": plain,
   builtin: plain,
   busybox: plain,
   caffeinate: plain,
@@ -89,6 +88,8 @@ export const wrappers: Readonly<Record<string, ProgramSpec>> = {
     scripts: { "-o": sshOption },
     script: { at: 1, language: "shell", joined: true },
     stopsAtOperand: true,
+    input: "shell",
+    otherOperands: 1,
     harm: "-oProxyCommand=…",
   },
   stdbuf: { ...plain, values: "-i --input -o --output -e --error" },

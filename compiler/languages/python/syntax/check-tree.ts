@@ -1,13 +1,14 @@
 import type { ScriptMistake } from "../../script-mistake.ts";
 import { nodesIn, type SyntaxNode } from "../../syntax-node.ts";
+import { checkScopes } from "./check-scopes.ts";
 
 /** The first place that the parser could not read, or that only the order of arguments makes wrong. */
 export function checkTree(root: SyntaxNode, text: string): ScriptMistake | undefined {
   for (const node of nodesIn(root)) {
-    const mistake = unread(node, text) ?? misordered(node);
+    const mistake = unread(node, text) ?? misordered(node) ?? behindMap(node) ?? emptyRaise(node);
     if (mistake !== undefined) return mistake;
   }
-  return undefined;
+  return checkScopes(root);
 }
 
 function unread(node: SyntaxNode, text: string): ScriptMistake | undefined {
@@ -44,6 +45,21 @@ function misordered({ type, children }: SyntaxNode): ScriptMistake | undefined {
   const star = behind.findIndex(isStar);
   const found = behind.slice(0, star === -1 ? undefined : star).find((child) => order.plain.test(child.type));
   return found && { start: found.start, end: found.end, message: order.message };
+}
+
+/** `f(**a, *b)`, `f(**a, b)`. */
+function behindMap({ type, children }: SyntaxNode): ScriptMistake | undefined {
+  const first = type === "argument_list" ? children.findIndex((child) => child.type === "dictionary_splat") : -1;
+  const behind = first === -1 ? [] : children.slice(first);
+  const found = behind.find((child) => child.type === "list_splat" || orders["argument_list"]?.plain.test(child.type));
+  const message = "only arguments with a name can follow `**`";
+  return found && { start: found.start, end: found.end, message };
+}
+
+/** `raise from error`. */
+function emptyRaise({ type, children: [, second] }: SyntaxNode): ScriptMistake | undefined {
+  if (type !== "raise_statement" || second?.type !== "from") return undefined;
+  return { start: second.start, end: second.end, message: "nothing is raised before `from`" };
 }
 
 /** `*`, `*args`, `*args: int`, `**options`. */

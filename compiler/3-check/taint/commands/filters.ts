@@ -1,0 +1,38 @@
+import { literalOf, type Word } from "./word.ts";
+
+/** Programs that write what they are given in their words. */
+export const echoes: ReadonlySet<string> = new Set([
+  ...["awk", "basename", "dirname", "expr", "gawk", "jq", "printenv", "readlink", "realpath", "sed", "xargs", "yq"],
+]);
+
+/** Programs that write what they read from a pipe or from files, or some of it. */
+export const readsFiles: ReadonlySet<string> = new Set([
+  ...[
+    "awk",
+    "cat",
+    "column",
+    "cut",
+    "envsubst",
+    "expand",
+    "fold",
+    "gawk",
+    "grep",
+    "head",
+    "iconv",
+    "jq",
+    "nl",
+    "paste",
+  ],
+  ...["rev", "sed", "shuf", "sort", "split", "strings", "tac", "tail", "tee", "tr", "uniq", "xargs", "yq"],
+  ...["base32", "base64", "gunzip", "gzip", "openssl", "uudecode", "xxd", "zcat"],
+]);
+
+/** True for a command that can write characters which it has not read. */
+export function decodes<Value>(words: readonly Word<Value>[]): boolean {
+  const [name = "", ...others] = words.map((word) => literalOf(word) ?? "");
+  if (/^(?:jq|yq|gunzip|uudecode|zcat)$/.test(name)) return true;
+  return (
+    /^(?:base32|base64|gzip|openssl|xxd)$/.test(name) &&
+    others.some((word) => /^(?:-[a-z]*[dDr]|--decode|--decompress|--revert)$/.test(word))
+  );
+}

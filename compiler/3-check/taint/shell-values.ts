@@ -1,0 +1,223 @@
+import type { ShellCommand, ShellScript, ShellWord, WordPart } from "../../languages/shell/shell-script.ts";
+import { decodes, echoes, readsFiles } from "./commands/filters.ts";
+import { joined, literalOf, type Word } from "./commands/word.ts";
+import type { Given } from "./script-text.ts";
+import { contentOf, onlyValues, type Spliced, since, unquoted } from "./spliced.ts";
+
+/**
+ * What the words, variables, pipes and files of a shell script hold, as far as its text shows it. Whatever is assigned to
+ * a name may be in it wherever it is read; `within` is the function in which it is.
+ */
+export class ShellValues {
+  readonly #script: ShellScript;
+  readonly #holes: readonly Spliced[];
+  readonly #given: Given;
+  readonly #functions: ReadonlySet<string>;
+  /** What is being looked up, so that nothing leads back to itself. */
+  readonly #open = new Set<string>();
+  readonly #known = new Map<string, Word<Spliced>>();
+  #wasCut = false;
+
+  constructor(script: ShellScript, holes: readonly Spliced[], given: Given) {
+    this.#script = script;
+    this.#holes = holes;
+    this.#given = given;
+    this.#functions = new Set(script.commands.flatMap(({ within }) => within ?? []));
+  }
+
+  word(parts: readonly WordPart[], within: string | undefined): Word<Spliced> {
+    return parts.flatMap((part) => this.#part(part, within));
+  }
+
+  /** The text of a word in which nothing is expanded. */
+  literal(word: ShellWord | undefined): string | undefined {
+    const [part, second] = word?.parts ?? [];
+    return part?.kind === "text" && second === undefined ? part.text : undefined;
+  }
+
+  variable(name: string, within: string | undefined): Word<Spliced> {
+    return this.#once(`variable ${name} ${within}`, () => {
+      if (/^[\d@*]+$/.test(name)) return this.#positional(name, within);
+      if (name === "OPTARG") return this.#positional("@", within);
+      const written = this.#script.commands.flatMap((command, index) => this.#assigned(name, command, index));
+      const [only, second] = written;
+      if (only === undefined) return since(this.#given.variables.get(name) ?? [], "variable");
+      return second === undefined ? only : written.flatMap(onlyValues);
+    });
+  }
+
+  /** What a command reads, as far as it is known. */
+  input(index: number): Word<Spliced> {
+    return this.#once(`input ${index}`, () => {
+      const command = this.#script.commands[index];
+      if (command === undefined) return [];
+      const { within, inputs, redirections } = command;
+      const files = redirections.flatMap(({ operator, target }) => (operator === "<" && target ? [target] : []));
+      const writers = this.#script.commands.flatMap(({ feeds }, from) => (feeds.includes(index) ? [from] : []));
+      if (inputs.length + files.length + writers.length === 0) return this.#inputAround(command);
+      return [
+        ...inputs.flatMap(({ parts }) => this.word(parts, within)),
+        ...files.flatMap(({ parts }) => this.contentOf(this.word(parts, within))),
+        ...writers.flatMap((writer) => this.#output(writer)),
+      ];
+    });
+  }
+
+  /** What stands in the file with this path: what the script writes there, or what somebody else has written. */
+  contentOf(path: Word<Spliced>): Word<Spliced> {
+    const wanted = literalOf(path);
+    if (wanted === undefined) return contentOf(path);
+    return this.#once(`file ${plain(wanted)}`, () =>
+      this.#script.commands.flatMap((command, index) => {
+        const isWritten = this.#written(command).some((word) => word !== undefined && plain(word) === plain(wanted));
+        return isWritten ? this.#output(index) : [];
+      }),
+    );
+  }
+
+  #part(part: WordPart, within: string | undefined): Word<Spliced> {
+    switch (part.kind) {
+      case "text":
+        return [part.text];
+      case "hole": {
+        const value = this.#holes[part.hole];
+        return value === undefined ? [] : unquoted(value);
+      }
+      case "variable": {
+        const named = part.indirect ? literalOf(this.variable(part.name, within)) : part.name;
+        const found = named === undefined ? [] : this.variable(named, within);
+        const all = [...found, ...onlyValues(this.word(part.alternative, within))];
+        return part.quoted
+          ? all
+          : all.map((piece) => (typeof piece === "string" ? piece : { ...piece, isSplit: true }));
+      }
+      case "substitution": {
+        const values = onlyValues(part.commands.flatMap((command) => this.#output(command)));
+        return part.file
+          ? values.map((value) => (typeof value === "string" ? value : { ...value, isInFile: true }))
+          : values;
+      }
+      default:
+        return [];
+    }
+  }
+
+  /** What one command gives a variable: by an assignment, or by what it reads or prints. */
+  #assigned(name: string, command: ShellCommand, index: number): readonly Word<Spliced>[] {
+    const { words, assignments, within } = command;
+    const [first, ...others] = words.map((word) => this.literal(word));
+    const isReference =
+      /^(?:declare|local|typeset)$/.test(first ?? "") && others.some((word) => /^-\w*n/.test(word ?? ""));
+    const own = assignments
+      .filter((assignment) => assignment.name === name)
+      .map(({ values }) => values.flatMap(({ parts }) => this.word(parts, within)))
+      .map((value) => (isReference ? this.variable(literalOf(value) ?? "", within) : value));
+    if (first === "printf" && others[0] === "-v" && others[1] === name) return [...own, this.#output(index)];
+    const reads = /^(?:read|mapfile|readarray)$/.test(first ?? "");
+    const isRead =
+      reads && (others.includes(name) || (name === "REPLY" && others.every((word) => word?.startsWith("-"))));
+    return isRead ? [...own, this.input(index)] : own;
+  }
+
+  /** `$1`, `$@`: of the script, or of the calls of a function; what `set` and `shift` do to them changes all. */
+  #positional(name: string, within: string | undefined): Word<Spliced> {
+    const lists = this.#argumentLists(within);
+    const isMoved = this.#script.commands.some((command) => command.within === within && this.#moves(command));
+    if (name === "@" || name === "*" || isMoved) {
+      const [only, second] = lists;
+      return second === undefined && !isMoved ? joined(only ?? []) : onlyValues(lists.flat(2));
+    }
+    const found = lists.map((list) => list[Number(name) - 1] ?? []);
+    return found.length === 1 ? (found[0] ?? []) : found.flatMap(onlyValues);
+  }
+
+  #moves({ words }: ShellCommand): boolean {
+    return /^(?:shift|set)$/.test(this.literal(words[0]) ?? "");
+  }
+
+  #argumentLists(within: string | undefined): readonly (readonly Word<Spliced>[])[] {
+    const wordsOf = ({ words, within: around }: ShellCommand) =>
+      words.slice(1).map(({ parts }) => this.word(parts, around));
+    const calls = this.#callsOf(within).map((index) => this.#script.commands[index]);
+    const given =
+      within === undefined
+        ? [this.#given.arguments.map((word) => since(word, "variable"))]
+        : calls.map((call) => (call ? wordsOf(call) : []));
+    const set = this.#script.commands.filter(
+      (command) => command.within === within && this.literal(command.words[0]) === "set",
+    );
+    return [...given, ...set.map(wordsOf)];
+  }
+
+  #callsOf(name: string | undefined): readonly number[] {
+    if (name === undefined) return [];
+    return this.#script.commands.flatMap(({ words }, index) => (this.literal(words[0]) === name ? [index] : []));
+  }
+
+  /** Of what reads neither a file nor a pipe: what the script is given, or its function. */
+  #inputAround({ within }: ShellCommand): Word<Spliced> {
+    if (within === undefined) return since(this.#given.input, "variable");
+    return onlyValues(this.#callsOf(within).flatMap((index) => this.input(index)));
+  }
+
+  /** The files that a command writes to. */
+  #written({ words, redirections }: ShellCommand): readonly (string | undefined)[] {
+    const own = this.literal(words[0]) === "tee" ? words.slice(1).map((word) => this.literal(word)) : [];
+    const targets = redirections.filter(({ operator }) => /^(?:&?>>?|>\|)$/.test(operator));
+    return [...own, ...targets.map(({ target }) => this.literal(target))];
+  }
+
+  /** What a command writes, as far as that is known: what `echo` and `printf` are given, and what filters let through. */
+  #output(index: number): Word<Spliced> {
+    return this.#once(`output ${index}`, () => {
+      const command = this.#script.commands[index];
+      const words = command?.words.map(({ parts }) => this.word(parts, command.within)) ?? [];
+      const [first, ...others] = words;
+      const name = literalOf(first) ?? "";
+      // `$(< file)`
+      if (first === undefined) return this.input(index);
+      if (name === "echo") return joined(others.filter((word) => !/^-[neE]+$/.test(literalOf(word) ?? "")));
+      if (name === "printf") return printed(literalOf(others[0]) === "-v" ? others.slice(2) : others);
+      return this.#functions.has(name) ? this.#outputOf(name) : this.#filtered(words, index);
+    });
+  }
+
+  #outputOf(name: string): Word<Spliced> {
+    const { commands } = this.#script;
+    return onlyValues(commands.flatMap(({ within }, index) => (within === name ? this.#output(index) : [])));
+  }
+
+  #filtered(words: readonly Word<Spliced>[], index: number): Word<Spliced> {
+    const [first, ...others] = words;
+    const name = literalOf(first) ?? "";
+    const files = () => others.flatMap((word) => this.contentOf(word));
+    const read = readsFiles.has(name) ? [...this.input(index), ...files()] : [];
+    const all = echoes.has(name) ? [...others.flatMap(onlyValues), ...read] : read;
+    return decodes(words) ? since(all, "decoded") : all;
+  }
+
+  #once(key: string, look: () => Word<Spliced>): Word<Spliced> {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    if (this.#open.has(key)) {
+      this.#wasCut = true;
+      return [];
+    }
+    const isOutermost = this.#open.size === 0;
+    this.#open.add(key);
+    const found = look();
+    this.#open.delete(key);
+    if (isOutermost || !this.#wasCut) this.#known.set(key, found);
+    if (isOutermost) this.#wasCut = false;
+    return found;
+  }
+}
+
+/** What `printf` writes: its texts, without a format that only says where they stand. */
+function printed(words: readonly Word<Spliced>[]): Word<Spliced> {
+  return joined(words.slice(literalOf(words[0])?.includes("%") ? 1 : 0));
+}
+
+function plain(path: string): string {
+  return path.replace(/^(?:\.\/)+/, "");
+}
