@@ -26,7 +26,7 @@ const matchers: Readonly<Record<string, Matcher>> = {
   lte: compared((actual, wanted) => actual <= wanted),
   any: (actual, wanted) => (actual !== undefined) === (wanted !== false),
   absent: (actual, wanted) => (actual === undefined) === (wanted !== false),
-  that: (actual, wanted, evaluate) => actual !== undefined && evaluate(String(wanted), actual) === true,
+  that: (actual, wanted, evaluate) => actual !== undefined && holds(String(wanted), actual, evaluate),
   equals: (actual, wanted) => isEqual(actual, wanted),
 };
 
@@ -47,6 +47,15 @@ export function areMatcherKeys(keys: readonly string[]): boolean {
 
 /** Names that `type` takes. */
 export const typeWords: readonly string[] = ["nil", "bool", "int", "float", "number", "string", "array", "map"];
+
+/** An expression that fails does not hold. */
+function holds(expression: string, value: unknown, evaluate: Evaluate): boolean {
+  try {
+    return evaluate(expression, value) === true;
+  } catch {
+    return false;
+  }
+}
 
 function typeNamesOf(value: unknown): readonly string[] {
   if (value === null) return ["nil"];

@@ -9,6 +9,7 @@ import type { Evaluate } from "../expect/matchers.ts";
 import { replayedAnswer } from "../record/replay.ts";
 import { chooseAnswer } from "./choose-answer.ts";
 import { durationMs } from "./duration-ms.ts";
+import { failure, failureFrom, failureOf } from "./failures.ts";
 import { answerFields, itemIndex, placeWithoutItems } from "./given-answers.ts";
 import { Memory } from "./memory.ts";
 import { missingAnswer } from "./missing-answer.ts";
@@ -220,32 +221,6 @@ interface Asked {
   readonly simulation: Simulation;
   readonly key: string | undefined;
   readonly asked: Data;
-}
-
-/** A failure as the runtime library of any bundle takes it. */
-function failure(failureClass: string, message: string): Error {
-  return Object.assign(new Error(message), { failureClass });
-}
-
-function failureFrom(fails: unknown): Error {
-  const {
-    class: failureClass = "infra",
-    message = "it fails",
-    ...details
-  } = asMap(fails) ?? { message: String(fails) };
-  // What never reached its server may be sent again.
-  return Object.assign(failure(String(failureClass), String(message)), {
-    details,
-    ...(failureClass === "infra" && { unsent: true }),
-  });
-}
-
-function failureOf(thrown: unknown): { readonly class: string; readonly message: string } {
-  const { failureClass = "tool_runtime", message = String(thrown) } = thrown as {
-    failureClass?: string;
-    message?: string;
-  };
-  return { class: failureClass, message };
 }
 
 /** Data as JSON has it: dates as text, without what is not there. */
