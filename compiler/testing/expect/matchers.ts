@@ -16,7 +16,8 @@ const matchers: Readonly<Record<string, Matcher>> = {
     if (typeof actual === "string") return actual.includes(String(wanted));
     if (Array.isArray(actual)) return [wanted].flat().every((one) => actual.some((item) => isEqual(item, one)));
     const [map, fields] = [asMap(actual), asMap(wanted)];
-    return Object.entries(fields ?? {}).every(([name, value]) => map !== undefined && isEqual(map[name], value));
+    if (map === undefined || fields === undefined) return false;
+    return Object.entries(fields).every(([name, value]) => isEqual(map[name], value));
   },
   matches: (actual, wanted) => typeof actual === "string" && new RegExp(String(wanted), "u").test(actual),
   type: (actual, wanted) => typeNamesOf(actual).includes(String(wanted)),
