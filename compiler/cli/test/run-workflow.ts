@@ -7,10 +7,10 @@ import type { FileResult } from "../../testing/test-result.ts";
 import type { LoadedBundle } from "../shared/bundle-cache.ts";
 import { checkSources, sayFindings } from "../shared/check-at.ts";
 import type { Context } from "../shared/context.ts";
+import { findingsOfTests, type ReadTestFile, readTests } from "../shared/read-tests.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
 import { withBundle } from "../shared/with-bundle.ts";
 import type { CoverageCollector } from "./coverage.ts";
-import { type ReadTestFile, readTests } from "./read-tests.ts";
 import { loadRecordings, saveRecordings } from "./recordings.ts";
 import { newRecordings, notRun, runFile } from "./run-file.ts";
 import { updateTests } from "./update-tests.ts";
@@ -39,22 +39,29 @@ export async function runWorkflowTests(
     .filter(({ file, tests }) => tests.length > 0 || file.syntax === undefined);
   const [first] = wanted;
   if (first === undefined) return [];
-  const sources = readWorkflow(first.file.workflow, context);
-  const checked = await checkSources(sources, context);
-  const findings: readonly Diagnostic[] = [...obstacles(checked), ...wanted.flatMap(({ file }) => file.found)];
+  const sources = first.file.workflow === undefined ? undefined : readWorkflow(first.file.workflow, context);
+  const checked = sources && (await checkSources(sources, context));
+  const plan = checked?.plan;
+  const found = new Map(wanted.map(({ file }) => [file, findingsOfTests(file, plan).diagnostics]));
+  const findings: readonly Diagnostic[] = [...(checked ? obstacles(checked) : []), ...[...found.values()].flat()];
   sayFindings(sortDiagnostics(findings), context);
-  const { plan } = checked;
+  if (sources === undefined)
+    return wanted.map(({ file, tests }) => notRun(file, tests, "there is no workflow to test"));
   if (plan === undefined) return wanted.map(({ file, tests }) => notRun(file, tests, "the workflow does not compile"));
   const results: FileResult[] = [];
   const use = async (bundle: LoadedBundle): Promise<number> => {
     for (const { file, tests } of wanted) {
+      if (found.get(file)?.some(({ severity }) => severity === "error")) {
+        results.push(notRun(file, tests, "the tests have errors"));
+        continue;
+      }
       const tools = { bundle, workflowFolder: sources.folder, reads: plan.environmentReads };
       results.push(await runOne(file, tests, { ...request, ...tools }, context));
     }
     return 0;
   };
   if (request.coverage === undefined) await withBundle({ sources, argv: [], cache: true }, context, use);
-  else await request.coverage.collect({ plan, syntax: checked.syntax }, context, use);
+  else await request.coverage.collect({ plan, syntax: checked?.syntax }, context, use);
   return results;
 }
 
@@ -71,7 +78,6 @@ async function runOne(
   { record: isRecorded, reads, update, ...tools }: OneFile,
   context: Context,
 ): Promise<FileResult> {
-  if (file.found.some(({ severity }) => severity === "error")) return notRun(file, tests, "the tests have errors");
   const record = isRecorded ? { environment: context.environment } : undefined;
   const recordings = loadRecordings(file.path, context);
   const result = await runFile(file, tests, { ...tools, record, recordings });

@@ -3,9 +3,9 @@ import type { FileResult } from "../../testing/test-result.ts";
 import { testSpec } from "../command-table/test.ts";
 import { readArguments } from "../shared/arguments.ts";
 import type { Command, Context } from "../shared/context.ts";
+import { type ReadTestFile, readTests, testPaths } from "../shared/read-tests.ts";
 import { CoverageCollector, type CoverageRequest, coverageRequest } from "./coverage.ts";
 import { evaluator } from "./evaluator.ts";
-import { type ReadTestFile, readTests, testPaths } from "./read-tests.ts";
 import { type ReporterName, reportTests } from "./report-tests.ts";
 import { runWorkflowTests, type TestRequest } from "./run-workflow.ts";
 
