@@ -1,25 +1,29 @@
 import { type AnswerShape, type AskedShape, constantOf, type Exploration, schemaShape } from "../nouns/answer-shape.ts";
 
 /** How commands and scripts are explored; `usual`: what one prints of which nothing is said. */
-export function processExploration(usual: AnswerShape): Exploration {
+export function processExploration(usual: Printed): Exploration {
   return {
-    answers: ({ resource, option }) => {
-      const stdout = schemaShape(option("outputSchema")) ?? printed({ resource, option }, usual);
-      const works: AnswerShape = { kind: "map", fields: { stdout } };
-      return constantOf(option("failOnNonZero")) === false
-        ? {
-            kind: "either",
-            choices: [
-              [3, works],
-              [1, exits],
-            ],
-          }
-        : works;
+    answers: (asked) => {
+      const works: AnswerShape = { kind: "map", fields: printed(asked, usual) };
+      if (constantOf(asked.option("failOnNonZero")) !== false) return works;
+      return {
+        kind: "either",
+        choices: [
+          [3, works],
+          [1, exits],
+        ],
+      };
     },
     failures: ["tool_runtime", "timeout"],
     mayHang: true,
   };
 }
+
+/** Text, or the value that it stands for. */
+type Printed = { readonly stdout: AnswerShape } | { readonly value: AnswerShape };
+
+export const printedText: Printed = { stdout: { kind: "read", field: "stdout", as: "text" } };
+export const printedValue: Printed = { value: { kind: "read", field: "value", as: "value" } };
 
 const exits: AnswerShape = {
   kind: "either",
@@ -29,14 +33,16 @@ const exits: AnswerShape = {
   ]),
 };
 
-function printed({ resource, option }: AskedShape, usual: AnswerShape): AnswerShape {
+function printed({ resource, option }: AskedShape, usual: Printed): Printed {
+  const value = schemaShape(option("outputSchema"));
+  if (value !== undefined) return { value };
   switch (constantOf(option("output"))) {
     case "lines":
-      return { kind: "read", field: resource.result.main, as: "lines" };
+      return { stdout: { kind: "read", field: resource.result.main, as: "lines" } };
     case "json":
-      return { kind: "read", field: "value", as: "value" };
+      return printedValue;
     case "text":
-      return { kind: "read", field: "stdout", as: "text" };
+      return printedText;
     default:
       return usual;
   }

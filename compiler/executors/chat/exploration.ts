@@ -4,11 +4,10 @@ import type { PlanValue } from "../../nouns/plan.ts";
 /** A model that says anything, in JSON where it is asked for that, and may call its tools first. */
 export const chatExploration: Exploration = {
   answers: ({ resource, option }) => {
-    const said: AnswerShape =
-      constantOf(option("jsonResponse")) === true
-        ? { kind: "read", field: undefined, as: "value" }
-        : { kind: "read", field: resource.result.main, as: "words" };
-    const last: AnswerShape = { kind: "map", fields: { text: schemaShape(option("jsonSchema")) ?? said } };
+    const isJson = constantOf(option("jsonResponse")) === true;
+    const value = schemaShape(option("jsonSchema")) ?? { kind: "read", field: undefined, as: "value" };
+    const text: AnswerShape = { kind: "read", field: resource.result.main, as: "words" };
+    const last: AnswerShape = { kind: "map", fields: isJson ? { value } : { text } };
     const calls = callsOf(option("tools"));
     if (calls.length === 0) return last;
     const some: AnswerShape = { kind: "either", choices: calls.map((call) => [1, call]) };

@@ -19,4 +19,5 @@ export function failuresAt(at: AskingPlace, plan: Plan): readonly Failures[] {
   return [...answers, ...(mayHang ? [{ takes: forEver }] : [])].map((answer) => ({ [at.place]: answer }));
 }
 
-const forEver = "9999h";
+/** So long takes what never comes. */
+export const forEver = "9999h";
