@@ -6,12 +6,18 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { command, project, type WorkflowParts, workflowText } from "../cli/project.ts";
 import { focused, hasBrowser, openBrowser, openPage } from "../support/browser.ts";
-import { flowcProgram, testCache } from "../support/flowc.ts";
+import { flowc, flowcProgram, temporaryFolder, testCache } from "../support/flowc.ts";
+
+interface DevOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+}
 
 /** `flowc dev` in the folder of a workflow, and its page. */
-async function startDev(parts: WorkflowParts | string, env: NodeJS.ProcessEnv = {}) {
-  const folder = project(parts);
-  const child = spawn(process.execPath, [flowcProgram, "dev", "."], {
+async function startDev(parts: WorkflowParts | string, { env = {}, files = {}, args = [] }: DevOptions = {}) {
+  const folder = project(parts, files);
+  const child = spawn(process.execPath, [flowcProgram, "dev", ".", ...args], {
     cwd: folder.path,
     env: { ...process.env, XDG_CACHE_HOME: testCache, ...env },
     stdio: ["ignore", "ignore", "pipe"],
@@ -41,8 +47,8 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
   });
   afterAll(() => browser.close());
 
-  async function open(parts: WorkflowParts | string, env?: NodeJS.ProcessEnv) {
-    const dev = await startDev(parts, env);
+  async function open(parts: WorkflowParts | string, options?: DevOptions) {
+    const dev = await startDev(parts, options);
     const opened = await openPage(browser, dev.url);
     await opened.page.getByRole("tab", { name: "Run", exact: true }).waitFor();
     return {
@@ -110,7 +116,7 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
     const response = "{{ get('count') + 1 }} {{ get('level') }} {{ env('DEV_TOKEN') }}";
     await using opened = await open(
       { settings: { inputs }, resources: [{ actionId: "main", apiResponse: { response } }] },
-      { DEV_TOKEN: "s3cr3t-of-the-test" },
+      { files: { "dev.env": "DEV_TOKEN=s3cr3t-of-the-test" }, args: ["--env-file", "dev.env"] },
     );
     const { page } = opened;
     await run(page);
@@ -181,6 +187,21 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
       expect(await focused(page)).toBe(tab);
     }
     await page.getByRole("region", { name: "JavaScript" }).getByText("flow.exec(").waitFor();
+  });
+
+  test("a run of today is compared with one that was kept", async () => {
+    using home = temporaryFolder();
+    await using opened = await open({ resources: [command("main", "echo same")] }, { env: { HOME: home.path } });
+    const { page, folder } = opened;
+    const env = { ...process.env, HOME: home.path };
+    expect((await flowc(["run", ".", "--record"], { cwd: folder, env })).code).toBe(0);
+    await run(page);
+    await progress(page).getByText("completed").waitFor();
+    await page.getByRole("tab", { name: /^Compare/ }).click();
+    await page.getByRole("button", { name: "Load kept runs" }).click();
+    await page.getByText("The results are the same.").waitFor();
+    const before = page.getByRole("combobox", { name: "Before" }).getByRole("option", { selected: true });
+    expect(await before.textContent()).toMatch(/, completed, kept$/);
   });
 
   test("SIGINT ends it, and what it runs", async () => {

@@ -1,9 +1,10 @@
 import type { DevMessage, DevRunRequest } from "../../page/dev-data.ts";
-import type { Context } from "../shared/context.ts";
+import { type Context, UsageError } from "../shared/context.ts";
 import { DevRuns } from "./dev-runs.ts";
 import type { DevActions } from "./dev-server.ts";
 import { DevTestRuns } from "./dev-tests.ts";
 import { javascriptOf } from "./javascript-of.ts";
+import { keptRuns } from "./kept-runs.ts";
 import { Listeners } from "./listeners.ts";
 import { type CheckedWorkflow, checkForPage } from "./workspace.ts";
 
@@ -58,6 +59,19 @@ export class DevSession implements DevActions {
 
   cancel(run: string): boolean {
     return this.#runs.cancel(run);
+  }
+
+  async kept(id: string): Promise<string | undefined> {
+    const workflow = this.#find(id);
+    if (workflow === undefined) return "no such workflow";
+    try {
+      const runs = await keptRuns(workflow, this.#context);
+      for (const run of runs) this.listeners.send({ kind: "run", run });
+      return runs.length === 0 ? "no runs of this workflow are kept: see flowc run --record" : undefined;
+    } catch (error) {
+      if (error instanceof UsageError) return error.message;
+      throw error;
+    }
   }
 
   test(id: string): boolean {

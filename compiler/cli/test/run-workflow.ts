@@ -45,7 +45,7 @@ export async function runWorkflowTests(
   const found = new Map(wanted.map(({ file }) => [file, findingsOfTests(file, plan).diagnostics]));
   const findings: readonly Diagnostic[] = [...(checked ? obstacles(checked) : []), ...[...found.values()].flat()];
   sayFindings(sortDiagnostics(findings), context);
-  if (sources === undefined)
+  if (sources === undefined || checked === undefined)
     return wanted.map(({ file, tests }) => notRun(file, tests, "there is no workflow to test"));
   if (plan === undefined) return wanted.map(({ file, tests }) => notRun(file, tests, "the workflow does not compile"));
   const results: FileResult[] = [];

@@ -19,14 +19,17 @@ export const test: Command = async (argv, context) => {
     return exploreWorkflows({ paths: positionals, cases, seed, reporter }, context);
   }
   const wanted = coverageRequest(values);
-  const coverage = wanted && new CoverageCollector();
-  const request = { filter, record, update, coverage, evaluate: await evaluator(context.packageFolder) };
-  const files = testPaths(positionals, context).map((path) => readTests(path, context));
-  const results = await runTests(files, request, context);
-  const isEnough =
-    wanted === undefined || coverage === undefined || (await reportCoverage(coverage, wanted, { reporter, context }));
-  await reportTests(results, reporter, context);
-  return isEnough ? exitCode(results) : 1;
+  const evaluate = await evaluator(context.packageFolder);
+  const run = async (files: readonly ReadTestFile[]): Promise<number> => {
+    const coverage = wanted && new CoverageCollector();
+    const results = await runTests(files, { filter, record, update, coverage, evaluate }, context);
+    const isEnough =
+      wanted === undefined || coverage === undefined || (await reportCoverage(coverage, wanted, { reporter, context }));
+    await reportTests(results, reporter, context);
+    return isEnough ? exitCode(results) : 1;
+  };
+  if (values.watch) return (await import("./watch.ts")).watchTests(positionals, run, context);
+  return run(testPaths(positionals, context).map((path) => readTests(path, context)));
 };
 
 /** Shows what is covered, beside what is for machines; true where that is enough. */

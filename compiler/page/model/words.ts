@@ -4,6 +4,7 @@ import type { StepStatus } from "./step-view.ts";
 /** A status as a word, and a sign that can be told apart without color. */
 export const statusWords: Readonly<Record<StepStatus | RunStatus, { readonly word: string; readonly sign: string }>> = {
   waiting: { word: "waiting", sign: "·" },
+  unreached: { word: "not run", sign: "·" },
   running: { word: "running", sign: "▶" },
   completed: { word: "completed", sign: "✓" },
   failed: { word: "failed", sign: "✗" },
