@@ -17,6 +17,7 @@ import { measureSizes } from "./sizes.ts";
 import { measureSql } from "./sql.ts";
 import { measureStart } from "./start.ts";
 import { measureTasks } from "./tasks.ts";
+import { measureTests } from "./tests.ts";
 
 // Measures everything and writes bench/README.md; with names of parts, those only, and prints: node bench/run.ts start
 
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
   start: measureStart,
   executables: measureExecutables,
   tasks: measureTasks,
+  tests: measureTests,
   http: measureHttp,
   serve: measureServe,
   cache: measureCache,

@@ -30,9 +30,6 @@ const matchers: Readonly<Record<string, Matcher>> = {
   equals: (actual, wanted) => isEqual(actual, wanted),
 };
 
-/** Words that stand for what a value must be, instead of the value. */
-export const matcherKeys: readonly string[] = Object.keys(matchers);
-
 /** True where a value is not what all of these words say. */
 export function isUnmatched(actual: unknown, wanted: Data, evaluate: Evaluate): boolean {
   return Object.entries(wanted).some(([word, what]) => matchers[word]?.(actual, what, evaluate) !== true);
@@ -40,7 +37,11 @@ export function isUnmatched(actual: unknown, wanted: Data, evaluate: Evaluate): 
 
 /** True for a map of matchers, such as `{ contains: Oslo }`. */
 export function isMatcher(map: Data): boolean {
-  const keys = Object.keys(map);
+  return areMatcherKeys(Object.keys(map));
+}
+
+/** True for the keys of such a map. */
+export function areMatcherKeys(keys: readonly string[]): boolean {
   return keys.length > 0 && keys.every((key) => Object.hasOwn(matchers, key));
 }
 
