@@ -5,7 +5,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { command, project, type WorkflowParts, workflowText } from "../cli/project.ts";
-import { focused, hasBrowser, openBrowser, openPage } from "../support/browser.ts";
+import {
+  accessibilityProblems,
+  browserTimeout,
+  focused,
+  hasBrowser,
+  openBrowser,
+  openPage,
+} from "../support/browser.ts";
 import { flowc, flowcProgram, temporaryFolder, testCache } from "../support/flowc.ts";
 
 interface DevOptions {
@@ -40,7 +47,7 @@ function addressOf(child: ChildProcess): Promise<string> {
 
 const hostile = "</script><img src=x onerror=document.title=0>";
 
-describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
+describe.skipIf(!hasBrowser)("flowc dev in a browser", browserTimeout, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();
@@ -124,6 +131,7 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
     expect(await count.getAttribute("aria-invalid")).toBe("true");
     await count.fill("41");
     await page.getByRole("combobox", { name: "level" }).selectOption("high");
+    expect(await accessibilityProblems(page)).toEqual([]);
     await run(page);
     expect(await page.getByRole("region", { name: "Result of the run" }).textContent()).toContain("42 high ***");
     expect(await page.content()).not.toContain("s3cr3t");
@@ -181,6 +189,7 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
     await page.keyboard.press("ArrowLeft");
     expect(await focused(page)).toBe("Compare (2)");
     await page.getByText("The results differ.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.getByRole("row", { name: /^main/ }).textContent()).toContain("differs");
     for (const tab of ["Tests", "Code"]) {
       await page.keyboard.press("ArrowLeft");
