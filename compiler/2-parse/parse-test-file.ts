@@ -3,10 +3,10 @@ import type { LoadedFile } from "../nouns/loaded.ts";
 import type { Data } from "../nouns/simulation.ts";
 import { span } from "../nouns/source.ts";
 import type { MapNode } from "../nouns/syntax.ts";
-import type { CaseRequest, SimulatedCase, TestFileSyntax, TestSyntax } from "../nouns/test-case.ts";
-import { asMap, plainNode } from "../tree/plain-data.ts";
-import { parseDuration } from "./duration.ts";
+import type { TestFileSyntax, TestSyntax } from "../nouns/test-case.ts";
+import { plainNode } from "../tree/plain-data.ts";
 import { field, headSpan, locatedText, mapField } from "./fields.ts";
+import { simulatedCase } from "./simulated-case.ts";
 import { validateShape } from "./validate-shape.ts";
 
 /** Reads a file of tests. What is wrong is reported, and undefined is what cannot be run then. */
@@ -32,35 +32,9 @@ function testOf(node: MapNode, defaults: MapNode | undefined): TestSyntax {
   return {
     name: locatedText(field(node, "name")) ?? { value: "", span: node.span },
     node,
-    case: caseOf(plainNode(node) as Data, (defaults ? plainNode(defaults) : {}) as Data),
+    case: simulatedCase(plainNode(node) as Data, (defaults ? plainNode(defaults) : {}) as Data),
     expect: expect && (plainNode(expect) as Data),
   };
-}
-
-/** Maps of the test go over those of the file, key by key. */
-function caseOf(test: Data, defaults: Data): SimulatedCase {
-  const both = (key: string): Data => ({ ...asMap(defaults[key]), ...asMap(test[key]) });
-  const { request, file, only, cancelAfter } = test;
-  const now = test["now"] ?? defaults["now"];
-  return {
-    inputs: both("inputs"),
-    env: Object.fromEntries(Object.entries(both("env")).map(([name, value]) => [name, String(value)])),
-    files: both("files") as Readonly<Record<string, string>>,
-    given: both("given"),
-    allow: (test["allow"] ?? defaults["allow"] ?? []) as readonly string[],
-    ...(now !== undefined && { now: Date.parse(String(now)) }),
-    ...(request !== undefined && { request: requestOf(request) }),
-    ...(file !== undefined && { file: String(file) }),
-    ...(only !== undefined && { only: String(only) }),
-    ...(cancelAfter !== undefined && { cancelAfter: parseDuration(String(cancelAfter)) }),
-  };
-}
-
-/** `POST /orders`, or a map with that under `to`. */
-function requestOf(written: unknown): CaseRequest {
-  const { to, ...more } = typeof written === "string" ? { to: written } : (written as Data);
-  const [method = "", ...path] = String(to).split(" ");
-  return { ...more, method, path: path.join(" ") };
 }
 
 function refuseSameNames(tests: readonly TestSyntax[], report: Report): void {

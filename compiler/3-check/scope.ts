@@ -93,6 +93,7 @@ export function checkScope(
     summaries,
     languages,
     environment: settings.environment,
+    connections: settings.connections,
     unreadInputs: poison.inputs,
   });
   const { reads, nilUses } = checked.findings;

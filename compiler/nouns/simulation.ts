@@ -12,7 +12,12 @@ export interface Simulation {
   /** The fields of an answer, and their types. `value` is the bare value, which may also be given by itself. */
   readonly fields: Readonly<Record<string, ValueType>>;
   /** Which data by itself is a bare value, beside text, numbers and bools. A list of others is one answer after another. */
-  readonly bare: { readonly maps: boolean; readonly lists: boolean };
+  readonly bare: {
+    readonly maps: boolean;
+    readonly lists: boolean;
+    /** The field that a list is, where that is not what others read of the result. */
+    readonly list?: string;
+  };
   /** The fields of what is asked, as tests see them, and their types. */
   readonly asks: Readonly<Record<string, ValueType>>;
   /** What is asked, by these names: without what differs from run to run. */

@@ -66,7 +66,8 @@ export function keepRun(definition: WorkflowDefinition, request: KeepRequest): K
       sink: (event) => writer?.event(event),
       end: async (end) => {
         const lost = await writer?.end(end);
-        close();
+        // The file stays open to the end of the process: to close it would put its log in place, and wait for the disk.
+        lock?.release();
         return lost;
       },
     };

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { FlowError, toFlowError } from "../run/errors.ts";
-import { databaseProblem, whenUnlocked } from "../sqlite/sqlite.ts";
+import { databaseProblem, whenUnlocked } from "../sqlite/locked.ts";
 
 /** Milliseconds for which a lock of other processes is waited for. */
 const patience = 60_000;

@@ -1,5 +1,4 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
-import { networkCodes } from "../http/network-codes.ts";
 import type { SignalSettings } from "./settings.ts";
 
 /** Sends one request to a collector. Rejects with an Error whose message says why in a few words, without any header. */
@@ -36,7 +35,7 @@ function answered(open: () => ClientRequest, body: Uint8Array, timeoutMs: number
     });
     client.once("error", (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
-      reject(new Error(networkCodes[error.code ?? ""] ?? error.message));
+      reject(new Error(error.message || error.code));
     });
     client.end(body);
   });

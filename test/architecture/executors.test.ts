@@ -44,6 +44,8 @@ describe("an executor owns all that is known of it", () => {
     expect(importing.filter((name) => !askOfPrograms.includes(name))).toEqual([
       "compiler/executors/list.ts",
       "runtime-lib/index.ts",
+      // The list of those whose calls are spans.
+      "runtime-lib/telemetry/call-kinds.ts",
     ]);
   });
 

@@ -13,7 +13,7 @@ export interface Setter {
   readonly resource: string;
   readonly span: Span;
   readonly moment: Moment;
-  /** True where the call is the whole expression and no part of it. */
+  /** True where whoever evaluates its expression stores. */
   readonly whole: boolean;
   /**
    * True where it has stored once the resource has ended and others go on: nothing can pass it over but a request that
@@ -33,7 +33,7 @@ export function collectNames(resources: readonly ResourceSyntax[]): Names {
       for (const [index, expression] of expressions.entries()) {
         for (const { name, at } of storedBy(expression)) {
           const setters = names.get(name) ?? [];
-          const whole = isWhole(expression, at);
+          const whole = isWhole(expression.root, at);
           const moment = { part, index };
           setters.push({ resource: resource.id, span: at, moment, whole, certain: certain && whole });
           names.set(name, setters);
@@ -54,9 +54,11 @@ function storingParts({ before, after, onError, validations: { skip } }: Resourc
   ] as const;
 }
 
-/** True where the call of `set` is the whole expression and no part of it, which may not be reached. */
-function isWhole({ root }: ExpressionSyntax, name: Span): boolean {
-  return root.kind === "call" && root.arguments[0]?.start === name.start;
+/** True where whoever evaluates the expression reaches the call of `set`: it is the whole, or stands behind `let` and `;`. */
+function isWhole(node: Expression, name: Span): boolean {
+  if (node.kind === "let") return isWhole(node.value, name) || isWhole(node.body, name);
+  if (node.kind === "sequence") return node.expressions.some((one) => isWhole(one, name));
+  return node.kind === "call" && node.arguments[0]?.start === name.start;
 }
 
 function* storedBy({ root, span: { source } }: ExpressionSyntax): Generator<{ name: string; at: Span }> {

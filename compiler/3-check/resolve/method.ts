@@ -3,7 +3,7 @@ import { otherSpelling } from "../../functions/other-spellings.ts";
 import { findFunction } from "../../functions/table.ts";
 import type { Expression } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
-import { anyType, typeName, type ValueType, withArticle } from "../../nouns/value-type.ts";
+import { anyType, errorType, typeName, type ValueType, withArticle } from "../../nouns/value-type.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { countInWords } from "./call.ts";
 import { type ExpressionContext, spanOf, untyped } from "./context.ts";
@@ -28,13 +28,24 @@ export function resolveMethod(node: Node<"call">, context: ExpressionContext): P
   const method = methods.get(kind)?.get(property.value);
   if (method === undefined && (kind !== "any" || isOfNoType(property.value, object.type))) {
     reportUnknownMethod(property, object.type, context);
-    return unknown(node, context);
+    return asFunction(node, object, context);
   }
   const given = node.arguments.map((argument) => resolveExpression(argument, here));
   const call = { kind: "method", object, name: property.value, arguments: given, span: spanOf(node, context) } as const;
   if (method === undefined) return { ...call, type: anyType };
   if (!optional) noteNil(object, context);
   return argumentsFit(property, method, given, context) ? { ...call, type: method.result } : unknown(node, context);
+}
+
+/** `value.trim()`, as far as values are followed through it: the function of that name, if there is one. */
+function asFunction(node: Node<"call">, object: PlanExpression, context: ExpressionContext): PlanExpression {
+  const name =
+    node.callee.kind === "member" && node.callee.property.kind === "string" ? node.callee.property.value : "";
+  const meant = findFunction(name)?.implementation;
+  if (meant?.kind !== "runtime") return unknown(node, context);
+  const given = node.arguments.map((argument) => resolveExpression(argument, unguarded(context)));
+  const { name: runtime } = meant;
+  return { kind: "call", runtime, arguments: [object, ...given], span: spanOf(node, context), type: errorType };
 }
 
 /** A value of unknown type has some type in a run, but none of them has the method. */

@@ -23,6 +23,9 @@ export interface EmbeddedScript {
   readonly spanOf: (start: number, end: number) => Span;
 }
 
+/** Shells that know what POSIX asks for, and may know no more. */
+export const plainShells: ReadonlySet<string> = new Set(["sh", "dash", "ash"]);
+
 /** The scripts of one language, in the workflow's order, each file once; of what has a wrong shape, none. */
 export function scriptsIn(
   { workflow, scripts }: Pick<RuleContext, "workflow" | "scripts">,

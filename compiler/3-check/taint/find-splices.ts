@@ -29,14 +29,22 @@ export function* findSplices(context: TaintContext, tracer: Tracer): Generator<S
   for (const id of context.graph.resources.keys()) {
     const plan = context.plans.get(id);
     if (plan === undefined) continue;
-    for (const { phase, ...text } of formattedTexts(plan)) yield* splicesIn(text, id, phase, { context, tracer });
+    for (const { phase, ...text } of formattedTexts(plan, context))
+      yield* splicesIn(text, id, phase, { context, tracer });
   }
 }
 
-/** Those of the action, and the headers of the response. */
-function formattedTexts(plan: PlanResource): readonly (FormattedText & { readonly phase: Phase })[] {
+/** Those of the action and of the database that it asks, and the headers of the response. */
+function formattedTexts(
+  plan: PlanResource,
+  { connections }: TaintContext,
+): readonly (FormattedText & { readonly phase: Phase })[] {
   const { action, response } = plan;
-  const ofAction = (action && executorOf(plan)?.formats?.(action)) ?? [];
+  const asked = connections.filter(({ name }) => name === action?.connection);
+  const ofAction: readonly FormattedText[] = [
+    ...((action && executorOf(plan)?.formats?.(action)) ?? []),
+    ...asked.map(({ url }) => ({ format: "connection" as const, text: url })),
+  ];
   const headers = response?.headers;
   return [
     ...ofAction.map((text) => ({ ...text, phase: "run" as const })),
@@ -103,8 +111,8 @@ function escapes({ form, chars, shape }: Taint, { kind, special }: TextPlace, { 
   return intersect(intersect(chars, negate(shape?.written ?? [])), special).length > 0;
 }
 
-/** A beginning behind which no host can be chosen. */
-const hasHost = /^https?:\/\/[^/\\?#@\s]+[/\\?#]/i;
+/** A beginning behind which no host can be chosen: `https://example.com/`, or any part of a domain that is written out. */
+const hasHost = /^https?:\/\/(?:\*(?:\.[a-z0-9-]+){2,}|[^/\\?#@\s*]+)(?::\d+)?[/\\?#]/i;
 
 /**
  * A path as a whole is meant to lead anywhere, where whoever gives it has no fewer rights than the run: it is reported

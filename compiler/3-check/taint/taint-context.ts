@@ -1,6 +1,6 @@
 import type { Languages } from "../../languages/languages.ts";
 import type { ComponentManifest } from "../../nouns/component.ts";
-import type { PlanEntry, PlanResource } from "../../nouns/plan.ts";
+import type { PlanConnection, PlanEntry, PlanResource } from "../../nouns/plan.ts";
 import type { InputSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
 import type { Path } from "../../tree/value-key.ts";
 import type { Graph } from "../graph/graph.ts";
@@ -22,6 +22,7 @@ export interface TaintContext {
   readonly languages: Languages;
   /** What all commands of the workflow have in their environment. */
   readonly environment: readonly PlanEntry[];
+  readonly connections: readonly PlanConnection[];
   readonly inputs: ReadonlyMap<string, InputSyntax>;
   /** Inputs of whose schemas nothing is known, as they do not hold together. */
   readonly unreadInputs: ReadonlySet<string>;
@@ -34,7 +35,15 @@ export interface TaintContext {
 /** What it is made from. */
 export type TaintInput = Pick<
   TaintContext,
-  "workflow" | "graph" | "plans" | "components" | "summaries" | "languages" | "environment" | "unreadInputs"
+  | "workflow"
+  | "graph"
+  | "plans"
+  | "components"
+  | "summaries"
+  | "languages"
+  | "environment"
+  | "connections"
+  | "unreadInputs"
 >;
 
 /** Gathers who stores what and which conditions hold where. */

@@ -38,6 +38,7 @@ compile is shown, not run`,
   ],
   examples: [
     ["flowc run . --input name=Ada", "with an input"],
+    ["flowc run . --journal --run nightly", "one that flowc resume nightly goes on with"],
     ["flowc run server --request 'GET /greetings/Ada'", "one request, without a server"],
     ["flowc run server --watch --port 8080", "while it is written"],
     ["flowc run . --report run.html", "and see what took how long"],

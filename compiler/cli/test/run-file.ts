@@ -6,7 +6,7 @@ import { runTest } from "../../testing/run-test.ts";
 import type { RunnableBundle } from "../../testing/simulate/simulate.ts";
 import type { FileResult, TestResult } from "../../testing/test-result.ts";
 import type { Environment } from "../shared/context.ts";
-import type { ReadTestFile } from "./read-tests.ts";
+import type { ReadTestFile } from "../shared/read-tests.ts";
 
 /** So many runs at a time: they share one thread, and real ones the machine. */
 const mostAtATime = 64;

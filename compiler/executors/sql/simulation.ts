@@ -20,7 +20,7 @@ export const sqlSimulation: Simulation = {
     lastInsertId: anyType,
     results: arrayOf(anyType),
   },
-  bare: { maps: false, lists: true },
+  bare: { maps: false, lists: true, list: "rows" },
   asks,
   asked: (request) => fieldsOf(request, Object.keys(asks)),
   answer: (given, { queries }) => {

@@ -9,9 +9,10 @@ export function importedNames(root: SyntaxNode, text: string): ReadonlyMap<strin
   const names = new Map(imports.flatMap((node) => namesOf(node, text)));
   for (const node of nodesIn(root)) {
     const [left, right] = node.type === "assignment" ? [fieldOf(node, "left"), fieldOf(node, "right")] : [];
-    const member = right && /^(\w+)(\.[\w.]+)$/.exec(text.slice(right.start, right.end));
-    if (left?.type !== "identifier" || right?.type !== "attribute" || !member) continue;
+    const member = right && /^(\w+)((?:\.[\w.]+)?)$/.exec(text.slice(right.start, right.end));
+    if (left?.type !== "identifier" || !member) continue;
     const [, object = "", rest = ""] = member;
+    if (rest === "" && !/^(?:eval|exec|compile)$/.test(object)) continue;
     names.set(text.slice(left.start, left.end), `${names.get(object) ?? object}${rest}`);
   }
   return names;

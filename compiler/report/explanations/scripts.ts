@@ -9,7 +9,7 @@ export const scriptExplanations = {
     stand; a template that is a line of its own may be any text, and hides mistakes around blocks.
 
     \`[\` is a command whose last argument is \`]\`, and both need blanks around them. Where a here-document never ends, this
-    is a warning: the shell takes the rest of the script for its text.
+    is a warning: the shell takes the rest of the script for its text. So is \`name = value\`, which runs a command \`name\`.
     `,
     `
     actionId: wait

@@ -15,10 +15,13 @@ export type Answer = Data | readonly Data[];
 /** Answers that the world may well give at this place. */
 export function answersAt(place: AskingPlace, expectations: Expectations): fc.Arbitrary<Answer> {
   const { resource, graph } = place;
-  const expected = (field: string | undefined): Expected => {
+  const read = (field: string | undefined): Expected => {
     const whole = expectations.result(graph, resource.id, field);
     return resource.items === undefined ? whole : (whole.element ?? new Expected());
   };
+  // Where a fallback may stand in for it, the bare value has a field of its own.
+  const expected = (field: string | undefined): Expected =>
+    resource.result.fallback && field === resource.result.main && !read(field).isUsed ? read("value") : read(field);
   const asked = { place, expected, option: optionsOf(place) };
   switch (resource.resourceType) {
     case "exec":

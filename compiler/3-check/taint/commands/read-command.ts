@@ -78,7 +78,7 @@ function readArguments<Value>(words: readonly Word<Value>[], spec: ProgramSpec, 
     words.some((word) => literalOf(word) === "-s");
   const readsInput = spec.input !== undefined && isFed && scripts.length + given.files.length === 0;
   const input = readsInput ? { language: spec.input, reader: name } : undefined;
-  const files = scripts.length > 0 || isFed ? [] : scriptFiles(given, spec, name);
+  const files = scripts.length > 0 ? [] : scriptFiles(given, isFed ? { ...spec, runsFile: undefined } : spec, name);
   const own = { scripts, programs: files.flatMap(({ text }) => valuesIn(text)), input, files };
   return merged([{ ...own, options: optionsIn(given.mayBeOptions, spec, name) }, ...innerCommands(given, spec, name)]);
 }
@@ -86,7 +86,7 @@ function readArguments<Value>(words: readonly Word<Value>[], spec: ProgramSpec, 
 /** `sh file`, `awk -f file`. */
 function scriptFiles<Value>(given: Arguments<Value>, spec: ProgramSpec, reader: string): CommandUse<Value>["files"] {
   const { files, operands, variables } = given;
-  const language = spec.input ?? spec.script?.language;
+  const language = spec.filesHold ?? spec.input ?? spec.script?.language;
   const [first, ...others] = spec.runsFile ? operands : [];
   if (language === undefined) return [];
   const named = files.map((text) => ({ language, text, reader, arguments: operands, variables }));

@@ -62,7 +62,9 @@ export const tools: Readonly<Record<string, ProgramSpec>> = {
     harm: "--unzip-command=…",
   },
   make: {
-    values: "-C --directory -f --file --makefile -I -j -l -o -W",
+    values: "-C --directory -I -j -l -o -W",
+    files: "-f --file --makefile",
+    filesHold: "make",
     scripts: { "--eval": "make", "-E": "make" },
     assigned: "make",
     harm: "--eval=…",

@@ -1,4 +1,5 @@
 import type { TextFormat } from "../../../nouns/formatted-text.ts";
+import { connectionPlaces } from "./connection-places.ts";
 import { formPlaces } from "./form-places.ts";
 import { headerPlaces } from "./header-places.ts";
 import { jsonPlaces } from "./json-places.ts";
@@ -13,4 +14,5 @@ export const placesIn: Readonly<Record<TextFormat, FindPlaces>> = {
   url: urlPlaces,
   header: headerPlaces,
   path: pathPlaces,
+  connection: connectionPlaces,
 };

@@ -94,7 +94,7 @@ test.each([
   ["bash -s a", "shell of bash"],
   ["psql -d db", "sql of psql"],
   ["sudo bash", "shell of bash"],
-  ["ssh host", ""],
+  ["ssh host", "shell of ssh"],
   ["sh -c ls", ""],
   ["sh file", ""],
   ["cat", ""],
