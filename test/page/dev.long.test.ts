@@ -28,6 +28,7 @@ async function startDev(parts: WorkflowParts | string, { env = {}, files = {}, a
     cwd: folder.path,
     env: { ...process.env, XDG_CACHE_HOME: testCache, ...env },
     stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
   });
   const ended = new Promise<number | null>((resolve) => void child.on("exit", resolve));
   return { folder: folder.path, child, ended, url: await addressOf(child), remove: () => folder[Symbol.dispose]() };
@@ -213,12 +214,12 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", browserTimeout, () => {
     expect(await before.textContent()).toMatch(/, completed, kept$/);
   });
 
-  test("SIGINT ends it, and what it runs", async () => {
+  test("Ctrl+C, which a terminal sends to all processes of a command, ends it and what it runs", async () => {
     await using opened = await open({ resources: [command("main", "echo $$ > pid; sleep 600")] });
     const { page, folder, child, ended } = opened;
     await run(page);
     const pid = await waitFor(() => Number(readFileSync(join(folder, "pid"), "utf8")) || undefined);
-    child.kill("SIGINT");
+    process.kill(-(child.pid ?? 0), "SIGINT");
     expect(await ended).toBe(0);
     expect(isAlive(pid)).toBe(false);
     await page.getByText("No connection to flowc dev").waitFor();
