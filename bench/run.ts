@@ -18,6 +18,7 @@ import { measureSizes } from "./sizes.ts";
 import { measureSql } from "./sql.ts";
 import { measureStart } from "./start.ts";
 import { measureTasks } from "./tasks.ts";
+import { measureTests } from "./tests.ts";
 
 // Measures everything and writes bench/README.md; with names of parts, those only, and prints: node bench/run.ts start
 
@@ -25,6 +26,7 @@ const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
   start: measureStart,
   executables: measureExecutables,
   tasks: measureTasks,
+  tests: measureTests,
   http: measureHttp,
   serve: measureServe,
   record: measureRecord,
