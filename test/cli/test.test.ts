@@ -213,6 +213,30 @@ resources:
     expect(readFileSync(join(folder.path, "__recordings__", "echo.yaml"), "utf8")).toContain('answered: "Bob ***"');
   });
 
+  test("secrets in answers are left out too, wherever they come again", async () => {
+    using folder = temporaryFolder();
+    writeFileSync(
+      join(folder.path, "workflow.yaml"),
+      `
+metadata: { name: login }
+settings: { targetActionId: use, timeout: 1m }
+resources:
+  - actionId: login
+    exec: { command: "printf '{\\"token\\": \\"%s-%s\\", \\"user\\": \\"ann\\"}' abc-123 xyz", output: json }
+  - actionId: use
+    requires: [login]
+    exec: { command: echo, args: ["as {{ get('login').user }} with {{ get('login').token }}"] }
+`,
+    );
+    writeFileSync(join(folder.path, "login.test.yaml"), "tests:\n  - name: real\n");
+    const out = await run(folder.path, "--record");
+    expect(out).toMatchObject({ code: 0, stdout: expect.stringContaining("1 passed") });
+    const recorded = readFileSync(join(folder.path, "__recordings__", "login.yaml"), "utf8");
+    expect(recorded).toContain("as ann with ***");
+    expect(recorded).not.toContain("abc-123-xyz");
+    expect(await run(folder.path)).toMatchObject({ code: 0, stdout: expect.stringContaining("1 passed") });
+  });
+
   test("--update rewrites what tests expect, and keeps matchers that hold", async () => {
     using folder = tested(`
   - name: a
