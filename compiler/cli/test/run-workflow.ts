@@ -61,7 +61,7 @@ export async function runWorkflowTests(
     return 0;
   };
   if (request.coverage === undefined) await withBundle({ sources, argv: [], cache: true }, context, use);
-  else await request.coverage.collect({ plan, syntax: checked.syntax }, context, use);
+  else await request.coverage.collect({ plan, syntax: checked?.syntax }, context, use);
   return results;
 }
 

@@ -59,7 +59,7 @@ interface Made extends Pick<SimulatedCase, "env"> {
 
 function assembled({ caller, env, given, order, file }: Made, failures: Failures): SimulatedCase {
   const answers = Object.entries(given).map(([place, answer]) => {
-    const takes = order.length > 1 ? { takes: order.indexOf(place) + 1 } : {};
+    const takes = order.length > 1 ? { takes: `${order.indexOf(place) + 1}ms` } : {};
     const failure = failures[place];
     if (failure !== undefined) return [place, { ...takes, ...failure }] as const;
     return [

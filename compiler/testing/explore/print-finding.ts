@@ -1,4 +1,4 @@
-import { stringify } from "yaml";
+import { yamlText } from "../../6-ship/yaml-text.ts";
 import type { Data } from "../../nouns/simulation.ts";
 import type { CaseRequest } from "../../nouns/test-case.ts";
 import type { Finding } from "./search.ts";
@@ -16,7 +16,7 @@ export function printFinding(finding: Finding): string {
     ...kept("given", given),
     ...kept("expect", finding.expected),
   };
-  return stringify([test], { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd();
+  return yamlText([test]).trimEnd();
 }
 
 function kept(key: string, value: Data | undefined): Data {
