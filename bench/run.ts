@@ -11,6 +11,7 @@ import { measureHttp } from "./http.ts";
 import { measureMemoryServer } from "./memory-server.ts";
 import { installPeers } from "./peers.ts";
 import { Place, root } from "./place.ts";
+import { measureRecord } from "./record.ts";
 import { othersAtWork, report, type Section } from "./report.ts";
 import { measureServe } from "./serve.ts";
 import { measureSizes } from "./sizes.ts";
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
   tests: measureTests,
   http: measureHttp,
   serve: measureServe,
+  record: measureRecord,
   cache: measureCache,
   check: measureCheck,
   "check-many": measureCheckMany,

@@ -4,7 +4,7 @@ import type { Expression } from "../nouns/expression.ts";
 import { span } from "../nouns/source.ts";
 import type { Doubt, ExpressionSyntax, Node, ScalarNode, ValueSyntax } from "../nouns/syntax.ts";
 import { doubtBareCall } from "./doubt-bare-call.ts";
-import { doubtCall, doubtLostBrace } from "./doubt-call.ts";
+import { doubtCall, doubtLostBrace, doubtRead } from "./doubt-call.ts";
 import { type ParseResult, parseExpression } from "./expression.ts";
 import { splitTemplate, type TemplatePiece } from "./template.ts";
 
@@ -62,7 +62,7 @@ function parseScalar(node: ScalarNode, bare: Bare, report: Report): ValueSyntax 
   const result = isCall ? parseExpression(node.value, node.place) : undefined;
   // The braces may be those of a map in a predicate: `map(list, {{name: .name}})`.
   if (bare === "calls" && result?.kind === "expression") return expressionSyntax(node, node.value, result.expression);
-  if (isTemplate) return parseTemplate(node, node.value, report);
+  if (isTemplate) return parseTemplate(node, bare, report);
   const literal = { kind: "literal", span: node.span, value: node.value } as const;
   if (node.unreadable) return literal;
   const lost = doubtLostBrace(node, node.value, 0);
@@ -87,12 +87,14 @@ function doubtOf(node: ScalarNode, text: string, { bare, result }: Read): Doubt 
 
 const quoteForComment = "YAML reads what follows a blank and # as a comment: quote the whole";
 
-function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyntax {
+function parseTemplate(node: ScalarNode, bare: Bare, report: Report): ValueSyntax {
+  const text = String(node.value);
   const parts: (string | ExpressionSyntax)[] = [];
   let doubt: Doubt | undefined;
   for (const piece of splitTemplate(text)) {
     if (piece.kind === "text") {
       doubt ??= doubtLostBrace(node, piece.value, piece.start);
+      if (bare !== "script") doubt ??= doubtRead(node, piece.value, piece.start);
       parts.push(piece.value);
     } else if (piece.kind === "unterminated") {
       reportUnterminated(node, piece.start, report);

@@ -141,15 +141,11 @@ function reportUnknownKey(error: ErrorObject, document: Node, report: Report): S
   const map = nodeAt(document, error.instancePath) as MapNode;
   const entry = map.entries.find((candidate) => candidate.key === key);
   const known = keysOf(error.parentSchema?.["properties"]);
-  const word = otherWord(key, known);
-  const near = word ?? nearest(key, known);
+  const near = nearest(key, known) ?? otherWord(key, known);
   const at = entry?.keySpan ?? map.span;
   const taken = map.entries.some((other) => other.key === near);
-  const {
-    help = helpOnKey(key, known),
-    fix,
-    suggestion,
-  } = word === undefined ? spelling(key, known, at, "fixed") : { help: `did you mean "${word}"?` };
+  const other = near === undefined ? helpOnKey(key, known) : `did you mean "${near}"?`;
+  const { help = other, fix, suggestion } = spelling(key, known, at, "fixed");
   const changes = taken ? {} : { fix, suggestion };
   report("unknown-key", at, `unknown key "${key}"${inside(error.instancePath)}`, { help, ...changes });
   return entry && { entry, meant: taken ? undefined : near, map: error.instancePath };

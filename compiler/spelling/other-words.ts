@@ -34,5 +34,5 @@ export function otherWord(key: string, known: readonly string[]): string | undef
 
 /** The block to write in a resource for a key that it does not have. */
 export function otherBlock(key: string, known: readonly string[]): string | undefined {
-  return known.includes("actionId") && known.includes("exec") ? blocks.get(key.toLowerCase()) : undefined;
+  return known.includes("actionId") ? blocks.get(key.toLowerCase()) : undefined;
 }

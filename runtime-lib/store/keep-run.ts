@@ -56,13 +56,14 @@ export function keepRun(definition: WorkflowDefinition, request: KeepRequest): K
     const row = keep.run === undefined ? undefined : runOf(database, id);
     const taken = takenFor(definition, request, { database, row });
     const keeping = keepingOf(request, { id, given: taken.given, isResumed: row !== undefined });
+    const completed = completedValue(row);
     const writer = lock && new RunWriter(database, path, definition, keeping);
     return {
       id,
       journal: new StoredJournal(taken.known, writer),
       given: taken.given,
-      notes: taken.notes,
-      completed: completedValue(row),
+      notes: completed === undefined ? taken.notes : [`the run ${id} has completed: this is its result`],
+      completed,
       sink: (event) => writer?.event(event),
       end: async (end) => {
         const lost = await writer?.end(end);

@@ -15,7 +15,7 @@ const own = kinds.flatMap((kind) => [
 
 /** Where Python and SQL are languages, and what reads texts in them; not the executors. */
 const asLanguage =
-  /^compiler\/(?:languages\/|3-check\/taint\/(?:commands\/|(?:holes|script-flows|python-use)\.ts$)|3-check\/rules\/python-(?:syntax|lint)\.ts$|nouns\/lint\.ts$)/;
+  /^compiler\/(?:languages\/|3-check\/taint\/(?:commands\/|(?:holes|script-flows|python-use)\.ts$)|3-check\/rules\/python-(?:inputs|lint|syntax)\.ts$|nouns\/lint\.ts$)/;
 
 /** All other code; explanations and templates hold workflows. */
 const files = [...filesBelow("compiler"), ...filesBelow("runtime-lib"), "build.ts"].filter(

@@ -155,6 +155,22 @@ describe("flowc test", () => {
     expect(github).toMatch(/1 passed, 1 failed\n$/);
   });
 
+  test("colours what was expected and what was found", async () => {
+    using folder = tested(
+      "\n  - name: a\n    given: { fetch: { statusCode: 200, body: {} }, memory: {} }\n    inputs: { city: a }\n    expect: { calls: { fetch: 2 } }\n",
+    );
+    const { stdout } = await flowcHere(["test", "."], { cwd: folder.path, env: { FORCE_COLOR: "1" } });
+    expect(stdout).toContain('\u001b[31m- "2 calls"\u001b[0m');
+    expect(stdout).toContain('\u001b[32m+ "1 calls"\u001b[0m');
+  });
+
+  test("a run is the same each time, however many run at once", async () => {
+    using folder = tested(
+      Array.from({ length: 200 }, (_, index) => passing.replace("a day later", `a day later, ${index}`)).join(""),
+    );
+    expect((await folder.run()).stdout).toContain("200 passed, 0 failed\n");
+  });
+
   test("tests of a workflow that is not there are reported where they name it", async () => {
     using folder = temporaryFolder();
     writeFileSync(join(folder.path, "a.test.yaml"), "workflow: ./nowhere\ntests:\n  - name: a\n");

@@ -10,6 +10,8 @@ import type { RuleContext } from "../rules/rule.ts";
 
 /** A script that a workflow holds. */
 export interface EmbeddedScript {
+  /** The block that it stands in; of a file, the first that names it. */
+  readonly executor: ExecutorSyntax;
   /** The program that reads it, without its folder, where a key or a setting names one. */
   readonly interpreter: string | undefined;
   /** Names of the variables that the workflow gives it; undefined where only a run knows them. */
@@ -42,7 +44,7 @@ export function scriptsIn(
       files.add(place);
       const errexit = (literalValue(executor, "errexit") ?? workflow.shell.errexit) === true;
       const environment = environmentOf(executor, workflow);
-      return [{ interpreter: interpreterOf(executor, workflow), errexit, environment, ...placed(written) }];
+      return [{ executor, interpreter: interpreterOf(executor, workflow), errexit, environment, ...placed(written) }];
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { ShellCommand, ShellScript, ShellWord, WordPart } from "../../languages/shell/shell-script.ts";
-import { decodes, echoes, readsFiles } from "./commands/filters.ts";
+import { copying, decodes, echoes, readsFiles } from "./commands/filters.ts";
 import { joined, literalOf, type Word } from "./commands/word.ts";
 import type { Given } from "./script-text.ts";
 import { contentOf, onlyValues, type Spliced, since, unquoted } from "./spliced.ts";
@@ -38,11 +38,14 @@ export class ShellValues {
   variable(name: string, within: string | undefined): Word<Spliced> {
     return this.#once(`variable ${name} ${within}`, () => {
       if (/^[\d@*]+$/.test(name)) return this.#positional(name, within);
-      if (name === "OPTARG") return this.#positional("@", within);
+      if (name === "OPTARG") return onlyValues(this.#positional("@", within));
       const written = this.#script.commands.flatMap((command, index) => this.#assigned(name, command, index));
       const [only, second] = written;
-      if (only === undefined) return since(this.#given.variables.get(name) ?? [], "variable");
-      return second === undefined ? only : written.flatMap(onlyValues);
+      if (name === "BASH_REMATCH") return this.#matched();
+      const { variables } = this.#given;
+      if (only === undefined) return since(variables.get(name) ?? variables.get("*") ?? unknown(name), "variable");
+      if (second !== undefined) return written.flatMap(onlyValues);
+      return only.length > 0 ? only : unknown(name);
     });
   }
 
@@ -69,7 +72,7 @@ export class ShellValues {
     if (wanted === undefined) return contentOf(path);
     return this.#once(`file ${plain(wanted)}`, () =>
       this.#script.commands.flatMap((command, index) => {
-        const isWritten = this.#written(command).some((word) => word !== undefined && plain(word) === plain(wanted));
+        const isWritten = this.#written(command).some((path) => path !== undefined && plain(path) === plain(wanted));
         return isWritten ? this.#output(index) : [];
       }),
     );
@@ -119,6 +122,12 @@ export class ShellValues {
     return isRead ? [...own, this.input(index)] : own;
   }
 
+  /** What `[[ … =~ … ]]` has found. */
+  #matched(): Word<Spliced> {
+    const tests = this.#script.commands.filter(({ words: [first] }) => this.literal(first) === "[[");
+    return onlyValues(tests.flatMap(({ words, within }) => words.flatMap(({ parts }) => this.word(parts, within))));
+  }
+
   /** `$1`, `$@`: of the script, or of the calls of a function; what `set` and `shift` do to them changes all. */
   #positional(name: string, within: string | undefined): Word<Spliced> {
     const lists = this.#argumentLists(within);
@@ -160,11 +169,14 @@ export class ShellValues {
     return onlyValues(this.#callsOf(within).flatMap((index) => this.input(index)));
   }
 
-  /** The files that a command writes to. */
-  #written({ words, redirections }: ShellCommand): readonly (string | undefined)[] {
-    const own = this.literal(words[0]) === "tee" ? words.slice(1).map((word) => this.literal(word)) : [];
-    const targets = redirections.filter(({ operator }) => /^(?:&?>>?|>\|)$/.test(operator));
-    return [...own, ...targets.map(({ target }) => this.literal(target))];
+  /** The paths of the files that a command writes to. */
+  #written({ words, redirections, within }: ShellCommand): readonly (string | undefined)[] {
+    const name = this.literal(words[0]) ?? "";
+    const own = name === "tee" ? words.slice(1) : copying.has(name) ? words.slice(-1) : [];
+    const targets = redirections.flatMap(({ operator, target }) =>
+      /^(?:&?>>?|>\|)$/.test(operator) && target !== undefined ? [target] : [],
+    );
+    return [...own, ...targets].map(({ parts }) => literalOf(this.word(parts, within)));
   }
 
   /** What a command writes, as far as that is known: what `echo` and `printf` are given, and what filters let through. */
@@ -216,6 +228,11 @@ export class ShellValues {
 /** What `printf` writes: its texts, without a format that only says where they stand. */
 function printed(words: readonly Word<Spliced>[]): Word<Spliced> {
   return joined(words.slice(literalOf(words[0])?.includes("%") ? 1 : 0));
+}
+
+/** Stands for what nobody knows: the same wherever the same name is read. */
+function unknown(name: string): Word<Spliced> {
+  return [`\u0001${name}`];
 }
 
 function plain(path: string): string {
