@@ -160,7 +160,7 @@ export function orDefault(value: PlanExpression, fallback: Expression, context: 
 }
 
 /** All that `info` gives, by name. */
-const facts: Readonly<Record<string, ValueType>> = {
+export const facts: Readonly<Record<string, ValueType>> = {
   timestamp: stringType,
   id: stringType,
   runId: stringType,
