@@ -43,6 +43,7 @@ generateValidators();
 cpSync("compiler/components", "dist/components", { recursive: true });
 cpSync("compiler/templates", "dist/templates", { recursive: true });
 cpSync("compiler/report/flowc-matcher.json", "dist/flowc-matcher.json");
+cpSync("compiler/testing/api.d.ts", "dist/test.d.ts");
 // The parsers of embedded languages, which compiler/languages/ loads by these names.
 mkdirSync("dist/grammars");
 for (const name of ["web-tree-sitter", "tree-sitter-bash", "tree-sitter-python"])
@@ -151,7 +152,7 @@ writeFileSync("dist/functions.json", `${JSON.stringify(listed(), null, 2)}\n`);
 writeFileSync("dist/runtime/package.json", '{ "type": "module", "sideEffects": false }\n');
 
 const compiler: BuildOptions = {
-  entryPoints: ["compiler/main.ts"],
+  entryPoints: ["compiler/main.ts", "compiler/test.ts"],
   outdir: "dist",
   chunkNames: "chunks/[name]-[hash]",
   bundle: true,

@@ -22,15 +22,15 @@ export function doubtCall(node: ScalarNode, text: string, result: ParseResult | 
   };
 }
 
-/** Text in which `get('x')` or another read of a name stands. */
-export function doubtRead(node: ScalarNode, text: string): Doubt | undefined {
+/** Text in which `get('x')` or another read of a name stands; `offset` is where this stretch of the scalar begins. */
+export function doubtRead(node: ScalarNode, text: string, offset = 0): Doubt | undefined {
   const read = accessorCall.exec(text);
-  return read === null ? undefined : notEvaluated(node, read);
+  return read === null ? undefined : notEvaluated(node, read, offset);
 }
 
-function notEvaluated(node: ScalarNode, { 0: found, index }: RegExpExecArray): Doubt {
+function notEvaluated(node: ScalarNode, { 0: found, index }: RegExpExecArray, offset = 0): Doubt {
   const help = `write it as a template: {{ … }}; for the text itself, write {{ "…" }}`;
-  const at = placed(node, index, found.length);
+  const at = placed(node, offset + index, found.length);
   return { span: at, message: `"${found}" is part of a text and is not evaluated`, extras: { help } };
 }
 

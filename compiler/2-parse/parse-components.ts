@@ -160,7 +160,7 @@ interface BodyParts {
 function bodyOf(loaded: LoadedComponent, document: MapNode, { manifest, shape, report }: BodyParts) {
   const others = [...loaded.manifest.documents.slice(1), ...loaded.resources.flatMap(({ documents }) => documents)];
   const read = [
-    ...inlineResources(document, shape.unreadable, report),
+    ...inlineResources({ ...shape, document }, report),
     ...others.filter((other) => !isEmpty(other)).map((other) => resourceDocument(other, report)),
   ];
   const resources = read.filter((resource) => resource !== undefined);

@@ -1,13 +1,13 @@
 import type { Report } from "../nouns/diagnostic.ts";
+import type { Located } from "../nouns/source.ts";
 import type { MapNode, Node, ResourceSyntax } from "../nouns/syntax.ts";
 import { field, headSpan, mapField, textField } from "./fields.ts";
 import { parseResource } from "./parse-resource.ts";
-import { validateShape } from "./validate-shape.ts";
+import { type Shape, validateShape } from "./validate-shape.ts";
 
-/** The resources inline in a document; `unreadable` are the places where its shape is wrong. */
+/** The resources inline in a document, by its shape. */
 export function inlineResources(
-  document: MapNode,
-  unreadable: readonly string[],
+  { document, unreadable, strayKeys }: Shape<MapNode>,
   report: Report,
 ): readonly (ResourceSyntax | undefined)[] {
   const inline = field(document, "resources");
@@ -15,7 +15,8 @@ export function inlineResources(
   return items.map((item, index) => {
     const own = `/resources/${index}`;
     const inside = unreadable.filter((path) => `${path}/`.startsWith(`${own}/`)).map((path) => path.slice(own.length));
-    return parseResource(item, inside, report);
+    const isOwn = ({ span }: Located<string>) => item.span.start <= span.start && span.end <= item.span.end;
+    return readResource({ document: item, unreadable: inside, strayKeys: strayKeys.filter(isOwn) }, report);
   });
 }
 
@@ -26,7 +27,18 @@ export function resourceDocument(written: Node, report: Report): ResourceSyntax 
     return undefined;
   }
   const { document, unreadable, strayKeys } = validateShape("resource", written, report);
-  // A key that is unknown may be meant as the actionId.
+  return readResource({ document, unreadable, strayKeys }, report);
+}
+
+interface ShapedResource {
+  readonly document: Node;
+  /** Paths inside it that cannot be read. */
+  readonly unreadable: readonly string[];
+  readonly strayKeys: readonly Located<string>[];
+}
+
+/** A key that is unknown may be meant as the actionId. */
+function readResource({ document, unreadable, strayKeys }: ShapedResource, report: Report): ResourceSyntax | undefined {
   const isNamed = strayKeys.length === 0 || hasActionId(document);
   const resource = isNamed ? parseResource(document, unreadable, report) : undefined;
   return resource && { ...resource, strayKeys };

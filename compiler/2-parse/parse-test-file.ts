@@ -3,10 +3,10 @@ import type { LoadedFile } from "../nouns/loaded.ts";
 import type { Data } from "../nouns/simulation.ts";
 import { span } from "../nouns/source.ts";
 import type { MapNode } from "../nouns/syntax.ts";
-import type { CaseRequest, SimulatedCase, TestFileSyntax, TestSyntax } from "../nouns/test-case.ts";
+import type { TestFileSyntax, TestSyntax } from "../nouns/test-case.ts";
 import { asMap, plainNode } from "../tree/plain-data.ts";
-import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField } from "./fields.ts";
+import { simulatedCase } from "./simulated-case.ts";
 import { validateShape } from "./validate-shape.ts";
 
 /** Reads a file of tests. What is wrong is reported, and undefined is what cannot be run then. */
@@ -22,45 +22,20 @@ export function parseTestFile({ source, documents, broken }: LoadedFile, report:
   const defaults = mapField(document, "defaults");
   const list = field(document, "tests");
   const nodes = list?.kind === "sequence" ? list.items.filter((node) => node.kind === "map") : [];
-  const tests = nodes.map((node) => testOf(node, defaults));
+  const usual = (defaults ? plainNode(defaults) : {}) as Data;
+  const tests = nodes.map((node) => testOf(node, usual));
   refuseSameNames(tests, report);
   return { source, workflow: locatedText(field(document, "workflow")), tests, defaults };
 }
 
-function testOf(node: MapNode, defaults: MapNode | undefined): TestSyntax {
-  const expect = mapField(node, "expect");
+function testOf(node: MapNode, defaults: Data): TestSyntax {
+  const data = plainNode(node) as Data;
   return {
     name: locatedText(field(node, "name")) ?? { value: "", span: node.span },
     node,
-    case: caseOf(plainNode(node) as Data, (defaults ? plainNode(defaults) : {}) as Data),
-    expect: expect && (plainNode(expect) as Data),
+    case: simulatedCase(data, defaults),
+    expect: asMap(data["expect"]),
   };
-}
-
-/** Maps of the test go over those of the file, key by key. */
-function caseOf(test: Data, defaults: Data): SimulatedCase {
-  const both = (key: string): Data => ({ ...asMap(defaults[key]), ...asMap(test[key]) });
-  const { request, file, only, cancelAfter } = test;
-  const now = test["now"] ?? defaults["now"];
-  return {
-    inputs: both("inputs"),
-    env: Object.fromEntries(Object.entries(both("env")).map(([name, value]) => [name, String(value)])),
-    files: both("files") as Readonly<Record<string, string>>,
-    given: both("given"),
-    allow: (test["allow"] ?? defaults["allow"] ?? []) as readonly string[],
-    ...(now !== undefined && { now: Date.parse(String(now)) }),
-    ...(request !== undefined && { request: requestOf(request) }),
-    ...(file !== undefined && { file: String(file) }),
-    ...(only !== undefined && { only: String(only) }),
-    ...(cancelAfter !== undefined && { cancelAfter: parseDuration(String(cancelAfter)) }),
-  };
-}
-
-/** `POST /orders`, or a map with that under `to`. */
-function requestOf(written: unknown): CaseRequest {
-  const { to, ...more } = typeof written === "string" ? { to: written } : (written as Data);
-  const [method = "", ...path] = String(to).split(" ");
-  return { ...more, method, path: path.join(" ") };
 }
 
 function refuseSameNames(tests: readonly TestSyntax[], report: Report): void {

@@ -4,8 +4,8 @@ import type { Expression } from "../nouns/expression.ts";
 import { span } from "../nouns/source.ts";
 import type { Doubt, ExpressionSyntax, Node, ScalarNode, ValueSyntax } from "../nouns/syntax.ts";
 import { doubtBareCall } from "./doubt-bare-call.ts";
-import { doubtCall, doubtLostBrace } from "./doubt-call.ts";
-import { parseExpression } from "./expression.ts";
+import { doubtCall, doubtLostBrace, doubtRead } from "./doubt-call.ts";
+import { type ParseResult, parseExpression } from "./expression.ts";
 import { splitTemplate, type TemplatePiece } from "./template.ts";
 
 /**
@@ -57,26 +57,44 @@ function condition(node: ScalarNode, report: Report): ExpressionSyntax {
 
 function parseScalar(node: ScalarNode, bare: Bare, report: Report): ValueSyntax {
   if (typeof node.value !== "string") return { kind: "literal", span: node.span, value: node.value };
-  if (node.value.includes("{{")) return parseTemplate(node, node.value, report);
+  const isTemplate = node.value.includes("{{");
+  const isCall = startsWithCall(node.value) && !node.unreadable && (bare === "calls" || !isTemplate);
+  const result = isCall ? parseExpression(node.value, node.place) : undefined;
+  // The braces may be those of a map in a predicate: `map(list, {{name: .name}})`.
+  if (bare === "calls" && result?.kind === "expression") return expressionSyntax(node, node.value, result.expression);
+  if (isTemplate) return parseTemplate(node, bare, report);
   const literal = { kind: "literal", span: node.span, value: node.value } as const;
   if (node.unreadable) return literal;
   const lost = doubtLostBrace(node, node.value, 0);
   if (lost !== undefined) return { ...literal, doubt: lost };
-  const result = startsWithCall(node.value) ? parseExpression(node.value, node.place) : undefined;
-  if (bare === "calls" && result?.kind === "expression") return expressionSyntax(node, node.value, result.expression);
-  const doubt =
-    bare === "calls"
-      ? doubtCall(node, node.value, result)
-      : doubtBareCall({ node, text: node.value, result, isScript: bare === "script" });
+  const doubt = node.reported ? undefined : doubtOf(node, node.value, { bare, result });
   return { ...literal, node, ...(doubt && { doubt }) };
 }
 
-function parseTemplate(node: ScalarNode, text: string, report: Report): ValueSyntax {
+interface Read {
+  readonly bare: Bare;
+  /** What became of a text that begins with a known function. */
+  readonly result: ParseResult | undefined;
+}
+
+function doubtOf(node: ScalarNode, text: string, { bare, result }: Read): Doubt | undefined {
+  const doubt =
+    bare === "calls"
+      ? doubtCall(node, text, result)
+      : doubtBareCall({ node, text, result, isScript: bare === "script" });
+  return doubt && cutByComment(node) ? { ...doubt, extras: { help: quoteForComment } } : doubt;
+}
+
+const quoteForComment = "YAML reads what follows a blank and # as a comment: quote the whole";
+
+function parseTemplate(node: ScalarNode, bare: Bare, report: Report): ValueSyntax {
+  const text = String(node.value);
   const parts: (string | ExpressionSyntax)[] = [];
   let doubt: Doubt | undefined;
   for (const piece of splitTemplate(text)) {
     if (piece.kind === "text") {
       doubt ??= doubtLostBrace(node, piece.value, piece.start);
+      if (bare !== "script") doubt ??= doubtRead(node, piece.value, piece.start);
       parts.push(piece.value);
     } else if (piece.kind === "unterminated") {
       reportUnterminated(node, piece.start, report);
@@ -129,7 +147,7 @@ function readExpression(
 ): ExpressionSyntax {
   const result = parseExpression(text, place);
   if (result.kind === "expression") return expressionSyntax(node, text, result.expression);
-  const help = cutByComment(node) ? "YAML reads what follows a blank and # as a comment: quote the whole" : result.help;
+  const help = cutByComment(node) ? quoteForComment : result.help;
   report("expression-syntax", span(node.span.source, result.start, result.end), result.message, { help });
   return unreadable(node, text, place);
 }

@@ -30,7 +30,7 @@ export function parseWorkflow(
   const document = shape?.document;
   const others = [...beside, ...loaded.resources.flatMap((file) => file.documents)].filter((other) => !isEmpty(other));
   const read = [
-    ...(document === undefined ? [] : inlineResources(document, shape?.unreadable ?? [], report)),
+    ...(shape === undefined ? [] : inlineResources(shape, report)),
     ...others.map((other) => resourceDocument(other, report)),
   ];
   if (document === undefined) return undefined;

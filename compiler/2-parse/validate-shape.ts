@@ -4,6 +4,7 @@ import type { Located } from "../nouns/source.ts";
 import type { MapEntry, MapNode, Node } from "../nouns/syntax.ts";
 import { spelling } from "../spelling/fixes.ts";
 import { nearest } from "../spelling/nearest.ts";
+import { otherBlock, otherWord } from "../spelling/other-words.ts";
 import { plainNode } from "../tree/plain-data.ts";
 import { helpOnDuration } from "./duration.ts";
 import { component, config, resource, test, workflow } from "./generated/validators.js";
@@ -140,13 +141,19 @@ function reportUnknownKey(error: ErrorObject, document: Node, report: Report): S
   const map = nodeAt(document, error.instancePath) as MapNode;
   const entry = map.entries.find((candidate) => candidate.key === key);
   const known = keysOf(error.parentSchema?.["properties"]);
-  const near = nearest(key, known);
+  const near = nearest(key, known) ?? otherWord(key, known);
   const at = entry?.keySpan ?? map.span;
   const taken = map.entries.some((other) => other.key === near);
-  const { help = `allowed here: ${known.join(", ")}`, fix, suggestion } = spelling(key, known, at, "fixed");
+  const other = near === undefined ? helpOnKey(key, known) : `did you mean "${near}"?`;
+  const { help = other, fix, suggestion } = spelling(key, known, at, "fixed");
   const changes = taken ? {} : { fix, suggestion };
   report("unknown-key", at, `unknown key "${key}"${inside(error.instancePath)}`, { help, ...changes });
   return entry && { entry, meant: taken ? undefined : near, map: error.instancePath };
+}
+
+function helpOnKey(key: string, known: readonly string[]): string {
+  const block = otherBlock(key, known);
+  return block === undefined ? `allowed here: ${known.join(", ")}` : `write ${block}`;
 }
 
 /** The keys that an author may write: what the schema calls read-only, only flowc's own documents have. */

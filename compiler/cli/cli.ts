@@ -123,7 +123,8 @@ async function shown(text: string, { print }: Output): Promise<number> {
   return 0;
 }
 
-function newContext(packageFolder: string, surroundings: Surroundings, output: Output): Context {
+/** What a command works with, in these surroundings. */
+export function newContext(packageFolder: string, surroundings: Surroundings, output: Output): Context {
   return {
     packageFolder,
     workingFolder: workingFolderOf(surroundings),

@@ -1,4 +1,4 @@
-import { anyType, arrayOf, intType, mapType, stringType } from "../nouns/value-type.ts";
+import { anyType, arrayOf, intType, mapType, stringType, textOf } from "../nouns/value-type.ts";
 import { elementOrNil, joinedArray, keysType, sameArray, valuesType } from "./result-types.ts";
 import { type FunctionSpec, kept, optionalParameter, parameter, runtime } from "./spec.ts";
 
@@ -84,7 +84,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
   },
   {
     name: "sort",
-    parameters: [nilableArray, optionalParameter("order", stringType)],
+    parameters: [nilableArray, optionalParameter("order", textOf(["asc", "desc"]))],
     result: sameArray,
     implementation: runtime("sort"),
     flow: { from: [0], form: "same" },

@@ -1,4 +1,4 @@
-import { anyType, arrayOf, boolType, intType, optional, stringType, type ValueType } from "../nouns/value-type.ts";
+import { anyType, arrayOf, boolType, intType, optional, textOf, type ValueType } from "../nouns/value-type.ts";
 import { cleared, type FunctionSpec, optionalParameter, parameter } from "./spec.ts";
 
 const array = parameter("array", arrayOf(anyType));
@@ -46,7 +46,7 @@ export const predicateFunctions: readonly FunctionSpec[] = [
   line("groupBy", [array, expression], anyType, "The elements by what the predicate gives"),
   line(
     "sortBy",
-    [array, expression, optionalParameter("order", stringType)],
+    [array, expression, optionalParameter("order", textOf(["asc", "desc"]))],
     ([list]) => arrayOf(elementOf(list)),
     'The elements in the order of what the predicate gives; "asc" or "desc"',
   ),

@@ -86,6 +86,11 @@ export const codes = {
   "unknown-route": error("a route that is not declared"),
   "method-not-declared": error("a method that none of its routes declares"),
   "duplicate-route": error("one method of one path twice"),
+  "test-workflow": error("tests of a workflow that is not there"),
+  "test-unknown-resource": error("a test names a resource that does not exist"),
+  "test-answer": error("an answer that its resource cannot get"),
+  "test-expectation": error("an expectation that can never hold"),
+  "test-unused": warning("an answer that no run asks for"),
 } as const satisfies Record<string, CodeInfo>;
 
 export type Code = keyof typeof codes;

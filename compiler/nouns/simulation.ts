@@ -1,3 +1,4 @@
+import type { Exploration } from "./answer-shape.ts";
 import type { ValueType } from "./value-type.ts";
 
 /** Plain data by name. */
@@ -12,7 +13,12 @@ export interface Simulation {
   /** The fields of an answer, and their types. `value` is the bare value, which may also be given by itself. */
   readonly fields: Readonly<Record<string, ValueType>>;
   /** Which data by itself is a bare value, beside text, numbers and bools. A list of others is one answer after another. */
-  readonly bare: { readonly maps: boolean; readonly lists: boolean };
+  readonly bare: {
+    readonly maps: boolean;
+    readonly lists: boolean;
+    /** The field that a list is, where that is not what others read of the result. */
+    readonly list?: string;
+  };
   /** The fields of what is asked, as tests see them, and their types. */
   readonly asks: Readonly<Record<string, ValueType>>;
   /** What is asked, by these names: without what differs from run to run. */
@@ -25,4 +31,6 @@ export interface Simulation {
   readonly timeoutMs?: (request: Data) => number | undefined;
   /** What a test may give for such a call of a place, in YAML on one line. */
   readonly example: (place: string, asked: Data) => string;
+  /** How its calls are explored; absent where they ask nothing of the world. */
+  readonly exploration?: Exploration;
 }

@@ -15,7 +15,6 @@ export interface DevWorkflow {
 
 export interface DevFinding {
   readonly severity: "error" | "warning";
-  readonly code: string;
   /** As `flowc check` prints it: the message with its place, the line and the help. */
   readonly text: string;
 }
@@ -45,8 +44,8 @@ export interface DevRoute {
 export interface DevRun extends RunData {
   /** Id of the workflow. */
   readonly of: string;
-  /** Undefined while it runs. */
-  readonly exitCode?: number | null;
+  /** True for one that the store has kept, of another session. */
+  readonly isKept?: boolean;
 }
 
 /** The tests of a workflow, as `flowc test --reporter json` has them. */

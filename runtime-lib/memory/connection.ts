@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Database, isLocked, openDatabase } from "../sqlite/sqlite.ts";
+import { isLocked } from "../sqlite/locked.ts";
+import { type Database, openDatabase } from "../sqlite/sqlite.ts";
 import { contentOf, makeTable, UnfitFile } from "./content.ts";
 
 /** One text under its key, as it is to be stored. */

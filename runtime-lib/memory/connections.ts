@@ -1,8 +1,8 @@
 import { type BigIntStats, closeSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { closeAtEnd } from "../run/kept.ts";
+import { isLocked } from "../sqlite/locked.ts";
 import { makeFolder } from "../sqlite/make-folder.ts";
-import { isLocked } from "../sqlite/sqlite.ts";
 import { Connection, type Entry, isWritable, openUnwritable } from "./connection.ts";
 import { UnfitFile } from "./content.ts";
 

@@ -3,7 +3,7 @@ import { FlowError } from "../run/errors.ts";
 import { homeFolder } from "../run/home-folder.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { throughEffects } from "../run/through-effects.ts";
-import { databaseProblem, isLocked, whenUnlocked } from "../sqlite/sqlite.ts";
+import { databaseProblem, isLocked, whenUnlocked } from "../sqlite/locked.ts";
 import { retrieveFrom } from "./connections.ts";
 import { UnfitFile } from "./content.ts";
 import { storeTogether } from "./stores.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { nextTurn } from "../run/turn.ts";
-import { patienceFor } from "../sqlite/sqlite.ts";
+import { patienceFor } from "../sqlite/locked.ts";
 import type { Entry } from "./connection.ts";
 import { storeIn } from "./connections.ts";
 

@@ -2,14 +2,8 @@ import { join } from "node:path";
 import { homeFolder } from "../run/home-folder.ts";
 import { isLongTurn, nextTurn } from "../run/turn.ts";
 import { checkSqlite } from "../sqlite/addon.ts";
-import {
-  type Database,
-  databaseProblem,
-  isLocked,
-  openDatabase,
-  type PreparedStatement,
-  whenUnlocked,
-} from "../sqlite/sqlite.ts";
+import { databaseProblem, isLocked, whenUnlocked } from "../sqlite/locked.ts";
+import { type Database, openDatabase, type PreparedStatement } from "../sqlite/sqlite.ts";
 import {
   BadConnectionString,
   type Batch,

@@ -2,8 +2,8 @@ import { closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { FlowError } from "../run/errors.ts";
+import { databaseProblem } from "../sqlite/locked.ts";
 import { makeFolder } from "../sqlite/make-folder.ts";
-import { databaseProblem } from "../sqlite/sqlite.ts";
 import { nodeSqlite } from "./node-sqlite.ts";
 
 /** Of SQLite's header: what kind of file it is, "flow" in ASCII. */
@@ -50,10 +50,12 @@ function makeReady(database: DatabaseSync): void {
   const version = checked(database);
   if (version === undefined) database.exec("PRAGMA auto_vacuum = INCREMENTAL");
   database.exec("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA fullfsync = ON");
+  // Who opens the file next reads the whole log: it stays small.
+  database.exec("PRAGMA wal_autocheckpoint = 400");
   if (version === undefined) makeTables(database);
 }
 
-/** The version of the schema; undefined for a file that is still empty. Throws for what is no store. */
+/** The version of the schema; undefined for a file that is still empty. Throws for what is not a store. */
 function checked(database: DatabaseSync): number | undefined {
   const number = (name: string): number => {
     const row = database.prepare(`PRAGMA ${name}`).get() as Readonly<Record<string, number>> | undefined;

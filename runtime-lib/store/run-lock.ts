@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { isLocked } from "../sqlite/locked.ts";
 import { makeFolder } from "../sqlite/make-folder.ts";
-import { isLocked } from "../sqlite/sqlite.ts";
 import { nodeSqlite } from "./node-sqlite.ts";
 
 /** Held by the process that runs a run; the system lets go of it when that process ends, however it does. */

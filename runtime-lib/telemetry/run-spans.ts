@@ -1,8 +1,10 @@
 import { toFlowError } from "../run/errors.ts";
 import type { FlowEvent } from "../run/events.ts";
 import type { RunTrace, TraceContext, TracedCall } from "../run/trace.ts";
-import { answerAttributes, callSpan } from "./call-spans.ts";
-import type { Span } from "./span.ts";
+import { isMap } from "../run/values.ts";
+import { callKinds } from "./call-kinds.ts";
+import type { Fields } from "./call-spans.ts";
+import { type Span, spanKinds } from "./span.ts";
 
 /** The spans of one run: each resource in the run, or in the resource that called it, and what it asks outside. */
 export class RunSpans implements RunTrace {
@@ -25,16 +27,17 @@ export class RunSpans implements RunTrace {
   };
 
   async call<Answer>(traced: TracedCall, perform: (context: TraceContext) => Promise<Answer>): Promise<Answer> {
-    const { step, kind } = traced;
+    const { step, kind, request } = traced;
     const around = this.#at(step.place ?? step.id);
-    const start = callSpan(traced);
-    if (start === undefined) return perform(around.context);
-    const span = around.inside(start);
+    const spans = callKinds[kind];
+    if (spans === undefined) return perform(around.context);
+    const { item, attempt = 1 } = step;
+    const span = around.inside({ kind: spanKinds.client, ...spans.start(request as Fields, step) });
+    span.add({ "flowc.item": item?.index, ...(attempt > 1 && { "flowc.attempt": attempt }) });
     try {
       const answer = await perform(span.context);
-      const { "error.type": failed, ...attributes } = answerAttributes(kind, answer);
-      span.add(attributes);
-      if (failed !== undefined) span.fail(String(failed), "");
+      span.add(isMap(answer) ? (spans.answered?.(answer) ?? {}) : {});
+      if (span.attributes["error.type"] !== undefined) span.failure = "";
       return answer;
     } catch (thrown) {
       const { failureClass, message } = toFlowError(thrown);

@@ -48,7 +48,7 @@ export function telemetrySettings(variables: Variables): TelemetrySettings {
     ...samplerOf(variables, problems),
     serviceName: variables["OTEL_SERVICE_NAME"] || named,
     resource,
-    problems,
+    problems: [...new Set(problems)],
   };
 }
 

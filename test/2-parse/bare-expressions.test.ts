@@ -36,6 +36,14 @@ describe("YAML's quotes do not matter: a scalar that is a call is an expression"
     expect(findings(`actionId: a\n${lines}\n`)).toEqual([expect.stringContaining('unknown name "gone"')]);
   });
 
+  test("a map in a predicate has braces of its own", () => {
+    const list = 'actionId: a\napiResponse:\n  response: "map([{n: 1}], {{name: .n, gone: gone}})"\n';
+    expect(findings(list)).toEqual([unknown(3, 46)]);
+    expect(findings(list.replace("gone: gone", "more: 1"))).toEqual([]);
+    // What is no expression as a whole is a template.
+    expect(findings("actionId: a\napiResponse:\n  response: \"lower('A') is {{ gone }}\"\n")).toEqual([unknown(3, 31)]);
+  });
+
   test("in sql.params", () => {
     const settings =
       "settings: { targetActionId: a, timeout: 1m, sqlConnections: { d: { connection: 'sqlite://x' } } }";

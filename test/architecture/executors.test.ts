@@ -15,7 +15,7 @@ const own = kinds.flatMap((kind) => [
 
 /** Where Python and SQL are languages, and what reads texts in them; not the executors. */
 const asLanguage =
-  /^compiler\/(?:languages\/|3-check\/taint\/(?:commands\/|(?:holes|script-flows|python-use)\.ts$)|3-check\/rules\/python-(?:syntax|lint)\.ts$|nouns\/lint\.ts$)/;
+  /^compiler\/(?:languages\/|3-check\/taint\/(?:commands\/|(?:holes|script-flows|python-use)\.ts$)|3-check\/rules\/python-(?:inputs|lint|syntax)\.ts$|nouns\/lint\.ts$)/;
 
 /** All other code; explanations and templates hold workflows. */
 const files = [...filesBelow("compiler"), ...filesBelow("runtime-lib"), "build.ts"].filter(
@@ -44,6 +44,8 @@ describe("an executor owns all that is known of it", () => {
     expect(importing.filter((name) => !askOfPrograms.includes(name))).toEqual([
       "compiler/executors/list.ts",
       "runtime-lib/index.ts",
+      // The list of those whose calls are spans.
+      "runtime-lib/telemetry/call-kinds.ts",
     ]);
   });
 

@@ -6,7 +6,7 @@ import { flowc, flowcHere, root, temporaryFolder } from "../support/flowc.ts";
 import { nodeProgram } from "../support/nodes.ts";
 import { oneSentence } from "./project.ts";
 
-const written = [".gitignore", "README.md", "resources", "workflow.yaml"];
+const written = [".gitignore", "README.md", "resources", "workflow.test.yaml", "workflow.yaml"];
 /** Not as npx runs it, though npx may run the tests. */
 const initIn = (cwd: string, ...args: readonly string[]) =>
   flowcHere(["init", ...args], { cwd, env: { npm_command: "" } });
@@ -20,6 +20,8 @@ describe.concurrent("flowc init", () => {
     expect(readdirSync(join(folder.path, "demo")).sort()).toEqual(written);
     const check = await flowcHere(["check", "demo", "--strict"], { cwd: folder.path });
     expect([check.stderr, check.code]).toEqual(["1 workflow checked: no problems\n", 0]);
+    const tests = await flowcHere(["test", "demo"], { cwd: folder.path });
+    expect([tests.stdout, tests.code]).toEqual(["✓ demo/workflow.test.yaml (1 test)\n1 passed, 0 failed\n", 0]);
     const run = await flowc(["run", "demo"], { cwd: folder.path });
     expect(JSON.parse(run.stdout).response).toMatchObject({
       greeting: "Hello, world!",
@@ -42,6 +44,8 @@ describe.concurrent("flowc init", () => {
     expect((await initIn(folder.path, "demo", "--template", "server")).stdout).toContain("flowc run demo  # serves");
     const check = await flowcHere(["check", "demo", "--strict"], { cwd: folder.path });
     expect([check.stderr, check.code]).toEqual(["1 workflow checked: no problems\n", 0]);
+    const tests = await flowcHere(["test", "demo"], { cwd: folder.path });
+    expect([tests.stdout, tests.code]).toEqual(["✓ demo/workflow.test.yaml (3 tests)\n3 passed, 0 failed\n", 0]);
     const ask = async (...args: readonly string[]) =>
       JSON.parse((await flowc(["run", "demo", "--request", ...args], { cwd: folder.path })).stdout).response;
     expect(await ask("GET /greetings/Ada")).toEqual({ greeting: "Hello, Ada!" });
@@ -127,7 +131,7 @@ describe.concurrent("into a folder that is there", () => {
     for (const name of [".git", "node_modules"]) mkdirSync(join(folder.path, name));
     for (const name of ["package.json", "package-lock.json"]) writeFileSync(join(folder.path, name), "{}");
     expect((await initIn(folder.path, ".")).code).toBe(0);
-    expect(readdirSync(folder.path)).toHaveLength(8);
+    expect(readdirSync(folder.path)).toHaveLength(9);
   });
 
   test("one that is not empty: it says what is in the way, and writes nothing", async () => {

@@ -1,9 +1,9 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { ReportData } from "../../compiler/page/data.ts";
-import { flowc, flowcHere, temporaryFolder } from "../support/flowc.ts";
+import { eventsOf, flowc, flowcHere, temporaryFolder } from "../support/flowc.ts";
 import { command, oneSentence, project } from "./project.ts";
 
 const line = (more: object, runId = "a1"): string =>
@@ -157,6 +157,38 @@ describe("flowc report", () => {
   });
 });
 
+describe("flowc report of a run that was kept", () => {
+  test("shows its graph, its inputs and the results of its resources", async () => {
+    using folder = project({
+      resources: [command("first", "echo one"), { ...command("last", "exit 2"), requires: ["first"] }],
+    });
+    await flowc(["run", ".", "--record=kept", "--input", "who=Ada"], { cwd: folder.path });
+    const args = ["report", "last", "--store", "kept", "-o", "r.html"];
+    expect(await flowcHere(args, { cwd: folder.path })).toMatchObject({ code: 0, stderr: "wrote r.html\n" });
+    const { run, graph } = dataOf(readFileSync(join(folder.path, "r.html"), "utf8"));
+    expect(run).toMatchObject({ workflow: "sample", status: "failed", inputs: { who: "Ada" } });
+    expect(run.results).toMatchObject({ first: { stdout: "one" } });
+    expect(run.events.find(({ event }) => event === "resource.output")?.line).toBe("one");
+    expect(graph?.resources).toEqual([
+      { id: "first", kind: "exec", requires: [] },
+      { id: "last", kind: "exec", requires: ["first"] },
+    ]);
+    const again = await flowcHere(["report", run.id.slice(0, 8), "--store", "kept"], { cwd: folder.path });
+    expect(again.code).toBe(0);
+    const none = await flowcHere(["report", "zzz", "--store", "kept"], { cwd: folder.path });
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no run "zzz"') });
+  });
+
+  test("what looks like a file is one", async () => {
+    using folder = temporaryFolder();
+    const { code, stderr } = await flowcHere(["report", "missing.ndjson"], { cwd: folder.path });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "error: cannot read missing.ndjson: no such file or folder\n",
+    });
+  });
+});
+
 describe("flowc run --report", () => {
   const resources = [
     command("ask", "echo asked $TOKEN", {
@@ -200,6 +232,23 @@ describe("flowc run --report", () => {
     using folder = project({ resources: [command("main", "true")] });
     const { code, stderr } = await flowc(["run", ".", "--report", "r.html", ...args], { cwd: folder.path });
     expect({ code, stderr }).toEqual({ code: 2, stderr: `error: ${message}\n` });
+  });
+
+  test("with --events standard error holds events alone", async () => {
+    using folder = project({ resources: [command("main", "true")] });
+    const { code, stderr } = await flowc(["run", ".", "--report", "r.html", "--events"], { cwd: folder.path });
+    expect(code).toBe(0);
+    expect(eventsOf(stderr).at(-1)).toMatchObject({ event: "workflow.completed" });
+  });
+
+  test("a file that cannot be written is refused before anything runs", async () => {
+    using folder = project({ resources: [command("main", "touch ran")] });
+    const { code, stderr } = await flowc(["run", ".", "--report", "missing/r.html"], { cwd: folder.path });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "error: cannot write missing/r.html: no such file or folder\n",
+    });
+    expect(existsSync(join(folder.path, "ran"))).toBe(false);
   });
 
   test("prices without a report are refused", async () => {

@@ -5,16 +5,30 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { command, project, type WorkflowParts, workflowText } from "../cli/project.ts";
-import { focused, hasBrowser, openBrowser, openPage } from "../support/browser.ts";
-import { flowcProgram, testCache } from "../support/flowc.ts";
+import {
+  accessibilityProblems,
+  browserTimeout,
+  focused,
+  hasBrowser,
+  openBrowser,
+  openPage,
+} from "../support/browser.ts";
+import { flowc, flowcProgram, temporaryFolder, testCache } from "../support/flowc.ts";
+
+interface DevOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+}
 
 /** `flowc dev` in the folder of a workflow, and its page. */
-async function startDev(parts: WorkflowParts | string, env: NodeJS.ProcessEnv = {}) {
-  const folder = project(parts);
-  const child = spawn(process.execPath, [flowcProgram, "dev", "."], {
+async function startDev(parts: WorkflowParts | string, { env = {}, files = {}, args = [] }: DevOptions = {}) {
+  const folder = project(parts, files);
+  const child = spawn(process.execPath, [flowcProgram, "dev", ".", ...args], {
     cwd: folder.path,
     env: { ...process.env, XDG_CACHE_HOME: testCache, ...env },
     stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
   });
   const ended = new Promise<number | null>((resolve) => void child.on("exit", resolve));
   return { folder: folder.path, child, ended, url: await addressOf(child), remove: () => folder[Symbol.dispose]() };
@@ -34,15 +48,15 @@ function addressOf(child: ChildProcess): Promise<string> {
 
 const hostile = "</script><img src=x onerror=document.title=0>";
 
-describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
+describe.skipIf(!hasBrowser)("flowc dev in a browser", browserTimeout, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();
   });
   afterAll(() => browser.close());
 
-  async function open(parts: WorkflowParts | string, env?: NodeJS.ProcessEnv) {
-    const dev = await startDev(parts, env);
+  async function open(parts: WorkflowParts | string, options?: DevOptions) {
+    const dev = await startDev(parts, options);
     const opened = await openPage(browser, dev.url);
     await opened.page.getByRole("tab", { name: "Run", exact: true }).waitFor();
     return {
@@ -110,7 +124,7 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
     const response = "{{ get('count') + 1 }} {{ get('level') }} {{ env('DEV_TOKEN') }}";
     await using opened = await open(
       { settings: { inputs }, resources: [{ actionId: "main", apiResponse: { response } }] },
-      { DEV_TOKEN: "s3cr3t-of-the-test" },
+      { files: { "dev.env": "DEV_TOKEN=s3cr3t-of-the-test" }, args: ["--env-file", "dev.env"] },
     );
     const { page } = opened;
     await run(page);
@@ -118,6 +132,7 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
     expect(await count.getAttribute("aria-invalid")).toBe("true");
     await count.fill("41");
     await page.getByRole("combobox", { name: "level" }).selectOption("high");
+    expect(await accessibilityProblems(page)).toEqual([]);
     await run(page);
     expect(await page.getByRole("region", { name: "Result of the run" }).textContent()).toContain("42 high ***");
     expect(await page.content()).not.toContain("s3cr3t");
@@ -175,6 +190,7 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
     await page.keyboard.press("ArrowLeft");
     expect(await focused(page)).toBe("Compare (2)");
     await page.getByText("The results differ.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.getByRole("row", { name: /^main/ }).textContent()).toContain("differs");
     for (const tab of ["Tests", "Code"]) {
       await page.keyboard.press("ArrowLeft");
@@ -183,12 +199,27 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
     await page.getByRole("region", { name: "JavaScript" }).getByText("flow.exec(").waitFor();
   });
 
-  test("SIGINT ends it, and what it runs", async () => {
+  test("a run of today is compared with one that was kept", async () => {
+    using home = temporaryFolder();
+    await using opened = await open({ resources: [command("main", "echo same")] }, { env: { HOME: home.path } });
+    const { page, folder } = opened;
+    const env = { ...process.env, HOME: home.path };
+    expect((await flowc(["run", ".", "--record"], { cwd: folder, env })).code).toBe(0);
+    await run(page);
+    await progress(page).getByText("completed").waitFor();
+    await page.getByRole("tab", { name: /^Compare/ }).click();
+    await page.getByRole("button", { name: "Load kept runs" }).click();
+    await page.getByText("The results are the same.").waitFor();
+    const before = page.getByRole("combobox", { name: "Before" }).getByRole("option", { selected: true });
+    expect(await before.textContent()).toMatch(/, completed, kept$/);
+  });
+
+  test("Ctrl+C, which a terminal sends to all processes of a command, ends it and what it runs", async () => {
     await using opened = await open({ resources: [command("main", "echo $$ > pid; sleep 600")] });
     const { page, folder, child, ended } = opened;
     await run(page);
     const pid = await waitFor(() => Number(readFileSync(join(folder, "pid"), "utf8")) || undefined);
-    child.kill("SIGINT");
+    process.kill(-(child.pid ?? 0), "SIGINT");
     expect(await ended).toBe(0);
     expect(isAlive(pid)).toBe(false);
     await page.getByText("No connection to flowc dev").waitFor();

@@ -4,13 +4,20 @@ import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PageEvent } from "../../compiler/page/data.ts";
 import { command, project } from "../cli/project.ts";
-import { focused, hasBrowser, openBrowser, openPage } from "../support/browser.ts";
+import {
+  accessibilityProblems,
+  browserTimeout,
+  focused,
+  hasBrowser,
+  openBrowser,
+  openPage,
+} from "../support/browser.ts";
 import { flowcHere } from "../support/flowc.ts";
 import { event, inOrder, ran } from "./events.ts";
 
 const hostile = `<img src=x onerror="document.title='gone'"></script><script>document.title='gone'</script>`;
 
-describe.skipIf(!hasBrowser)("a report in a browser", () => {
+describe.skipIf(!hasBrowser)("a report in a browser", browserTimeout, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();
@@ -22,13 +29,17 @@ describe.skipIf(!hasBrowser)("a report in a browser", () => {
     resources: Parameters<typeof project>[0],
     events: readonly PageEvent[],
     options: BrowserContextOptions = {},
+    prices: object = {},
   ) {
-    const folder = project(resources);
+    const folder = project(resources, { "prices.json": JSON.stringify(prices) });
     const lines = events.map((one) => JSON.stringify({ ...one, workflowId: "sample", runId: "r" })).join("\n");
-    const { code, stderr } = await flowcHere(["report", "-", "--workflow", ".", "-o", "r.html"], {
-      cwd: folder.path,
-      stdin: `${lines}\n`,
-    });
+    const { code, stderr } = await flowcHere(
+      ["report", "-", "--workflow", ".", "-o", "r.html", "--prices", "prices.json"],
+      {
+        cwd: folder.path,
+        stdin: `${lines}\n`,
+      },
+    );
     if (code !== 0) throw new Error(stderr);
     const opened = await openPage(browser, pathToFileURL(join(folder.path, "r.html")).href, options);
     return {
@@ -70,7 +81,7 @@ describe.skipIf(!hasBrowser)("a report in a browser", () => {
     expect(await page.getByRole("article").textContent()).toContain("workflow.yaml:9");
     const graph = page.getByRole("group", { name: /^Graph/ });
     expect(
-      await graph.getByRole("link").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))),
+      await graph.getByRole("link").evaluateAll((all) => all.map((one) => one.querySelector("title")?.textContent)),
     ).toEqual(["list, exec: completed after 99 ms", "pick, exec: failed after 399 ms", "total, exec, target: skipped"]);
     const row = page.getByRole("row", { name: /pick/ });
     expect(await row.getByRole("cell").allTextContents()).toEqual(
@@ -79,11 +90,14 @@ describe.skipIf(!hasBrowser)("a report in a browser", () => {
     expect(problems).toEqual([]);
   });
 
-  test("what a command wrote is text", async () => {
-    await using opened = await open({ resources }, events);
+  test("names and what commands wrote are text", async () => {
+    const named = [{ ...command("list", "true"), name: hostile }, ...resources.slice(1)];
+    await using opened = await open({ name: hostile, resources: named }, inOrder(...events, ...ran(hostile, 5, 6)));
     const { page, problems } = opened;
     await page.getByRole("link", { name: "list", exact: true }).click();
     expect(await page.getByRole("region", { name: "Output of list" }).textContent()).toContain(hostile);
+    expect(await page.getByRole("row", { name: "onerror" }).getByRole("rowheader").textContent()).toBe(hostile);
+    expect(await page.getByRole("group", { name: /^Graph/ }).textContent()).toContain("<img src=x");
     expect(await page.title()).toBe("sample: report");
     expect(await page.locator("img").count()).toBe(0);
     expect(problems).toEqual([]);
@@ -128,6 +142,14 @@ describe.skipIf(!hasBrowser)("a report in a browser", () => {
     expect(await dark.page.evaluate(background)).toBe("rgb(255, 255, 255)");
   });
 
+  test.each(["light", "dark"] as const)("axe finds nothing wrong with it in %s", async (colorScheme) => {
+    await using opened = await open({ resources }, events, { colorScheme });
+    const { page } = opened;
+    for (const name of ["list", "pick"]) await page.getByRole("link", { name, exact: true }).click();
+    await page.getByRole("region", { name: "Output of list" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
   test("300 resources: all are there, and are found", async () => {
     const many = Array.from({ length: 300 }, (_, index) => ({
       actionId: `r${index}`,
@@ -153,6 +175,22 @@ describe.skipIf(!hasBrowser)("a report in a browser", () => {
     await page.getByLabel("Status").selectOption("critical path");
     await page.getByText("30 of 300 shown").waitFor();
     expect(problems).toEqual([]);
+  });
+
+  test("tokens of chats, and what they cost where the price is known", async () => {
+    const chat = (actionId: string, model: string) => ({ actionId, chat: { model, prompt: "Hello" } });
+    const usage = { promptTokens: 1_000, completionTokens: 2_000, totalTokens: 3_000 };
+    const of = (actionId: string) => event("resource.completed", 5, { actionId, resourceType: "llm", usage });
+    await using opened = await open(
+      { resources: [chat("big", "large"), { ...chat("other", "small"), requires: ["big"] }] },
+      [event("workflow.started", 0), of("big"), of("other"), event("workflow.completed", 9)],
+      {},
+      { large: { input: 10, output: 30 } },
+    );
+    const { page } = opened;
+    const cells = (name: string) => page.getByRole("row", { name }).getByRole("cell").allTextContents();
+    expect(await cells("big large")).toEqual(["large", "1000", "2000", "$0.07000"]);
+    expect(await cells("other small")).toEqual(["small", "1000", "2000", "no price"]);
   });
 
   test("it is the content policy that keeps foreign scripts out", async () => {

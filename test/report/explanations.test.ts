@@ -2,17 +2,20 @@ import { describe, expect, test } from "vitest";
 import { type Code, codes } from "../../compiler/nouns/codes.ts";
 import { lintCodes } from "../../compiler/nouns/lint.ts";
 import { explanations } from "../../compiler/report/explanations/table.ts";
+import { checkTestText, testedExample } from "../support/check-test-text.ts";
 import { checkText, completeExample } from "../support/check-text.ts";
 import { languagesWithLinters } from "../support/grammars.ts";
 import { hasProgram } from "../support/programs.ts";
 
 /** Examples are single files. */
-const needsFiles: ReadonlySet<string> = new Set(["outside-component", "openapi-mismatch"]);
+const needsFiles: ReadonlySet<string> = new Set(["outside-component", "openapi-mismatch", "test-workflow"]);
 
 /** What linters say, ShellCheck only where the machine has it. */
 const lints: ReadonlySet<string> = new Set(lintCodes);
 const lacksLinter = (code: Code) => code === "shell-lint" && !hasProgram("shellcheck");
-const check = (code: Code, example = "") =>
+const check = (code: Code, example = "") => (code.startsWith("test-") ? ofTests(example) : ofWorkflow(code, example));
+const ofTests = (example: string) => ({ diagnostics: checkTestText(example), plan: testedExample });
+const ofWorkflow = (code: Code, example: string) =>
   checkText(completeExample(example), undefined, [], lints.has(code) ? languagesWithLinters() : undefined);
 
 describe.each(Object.keys(codes) as Code[])("%s", (code) => {

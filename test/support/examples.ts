@@ -1,6 +1,7 @@
-import { copyFileSync, readdirSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { root } from "./flowc.ts";
 import { completion, serveModel, type Turn } from "./model.ts";
 import { type Answer, serve } from "./server.ts";
@@ -32,6 +33,7 @@ const given: Readonly<Record<string, (folder: string) => readonly string[]>> = {
     return ["--file", file];
   },
   "sales-digest": memory,
+  "shop-sign": () => ["--env-file", join(examplesFolder, "shop-sign", "sign.env")],
   "version-tag": () => ["--input", "tag=v1.2.3"],
   visits: memory,
 };
@@ -47,6 +49,7 @@ export function surroundingsOf(example: string): Promise<Surroundings> {
 }
 
 const servers: Readonly<Record<string, () => Promise<Surroundings>>> = {
+  "shop-sign": async () => ({ env: signSettings() as NodeJS.ProcessEnv, [Symbol.asyncDispose]: async () => undefined }),
   "api-report": async () => {
     const server = await serve(shop);
     return { ...server, env: { API_URL: server.url, API_PASSWORD: "secret" } };
@@ -67,6 +70,9 @@ const servers: Readonly<Record<string, () => Promise<Surroundings>>> = {
     };
   },
 };
+
+/** What its env file says, for runs that read none. */
+const signSettings = () => parseEnv(readFileSync(join(examplesFolder, "shop-sign", "sign.env"), "utf8"));
 
 const nobody = async (): Promise<Surroundings> => ({ env: {}, [Symbol.asyncDispose]: async () => undefined });
 

@@ -1,9 +1,11 @@
-import { member, modulo } from "../../../runtime-lib/functions/operators.ts";
+import { sum } from "../../../runtime-lib/functions/numbers.ts";
+import { modulo, range, member as readMember } from "../../../runtime-lib/functions/operators.ts";
+import { firstOf } from "../../../runtime-lib/functions/predicates.ts";
 import { FlowError } from "../../../runtime-lib/run/errors.ts";
 import type { BinaryOperator } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
 import { type Constant, foldBinary } from "../../tree/fold.ts";
-import { pureFunction } from "./pure-functions.ts";
+import { pureFunction, unsure } from "./pure-functions.ts";
 
 /** What an expression is in every run: a value, or a failure of the part `at`. Undefined where a run decides. */
 export type Evaluated =
@@ -33,15 +35,35 @@ export class Evaluator {
         const called = pureFunction(node.runtime);
         return called && this.#with(node, node.arguments, called);
       }
+      case "map": {
+        const keys = node.pairs.map(({ key }) => key);
+        const values = node.pairs.map(({ value }) => value);
+        return this.#with(node, [...keys, ...values], mapOf);
+      }
       case "member":
-        return this.#with(node, [node.object, node.key], element);
+        return this.#with(node, [node.object, node.key], ([object, key]) => member(object, key, node.optional));
+      case "iteration":
+        return this.#iteration(node);
       case "unary":
         return this.#with(node, [node.operand], ([operand]) => (node.operator === "not" ? operand !== true : unsure));
-      case "binary":
+      case "binary": {
+        const divisor = node.operator === "%" ? this.evaluate(node.right) : undefined;
+        // Whatever is divided.
+        if (divisor?.kind === "value" && divisor.value === 0) return this.#with(node, [node.right], () => modulo(1, 0));
         return this.#with(node, [node.left, node.right], ([left, right]) => binary(node.operator, left, right));
+      }
       default:
         return undefined;
     }
+  }
+
+  /** Those that no predicate decides. */
+  #iteration(node: Extract<PlanExpression, { kind: "iteration" }>): Evaluated {
+    if (node.name === "sum" && node.predicate === undefined)
+      return this.#with(node, [node.array], ([list]) => sum(list));
+    if (node.name !== "reduce" || node.rest.length > 0) return undefined;
+    const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
+    return this.#with(node, [node.array], ([list]) => (isEmpty(list) ? firstOf([]) : unsure));
   }
 
   /** What `make` makes of the values of these parts; a failure in one of them is the failure of the whole. */
@@ -65,16 +87,29 @@ export class Evaluator {
   }
 }
 
-const unsure = Symbol("unsure");
+function mapOf(keysAndValues: readonly unknown[]): unknown {
+  const count = keysAndValues.length / 2;
+  const map: Record<string, unknown> = Object.create(null);
+  for (const [index, key] of keysAndValues.slice(0, count).entries()) map[String(key)] ??= keysAndValues[count + index];
+  return map;
+}
 
-function element([object, key]: readonly unknown[]): unknown {
-  return Array.isArray(object) ? member(object, key) : unsure;
+function member(object: unknown, key: unknown, isOptional: boolean): unknown {
+  if (object === null && isOptional) return null;
+  return object === null || typeof object === "object" ? readMember(object, key) : unsure;
 }
 
 function binary(operator: BinaryOperator, left: unknown, right: unknown): unknown {
   if (operator === "%") return modulo(left, right);
+  if (operator === "..") return shortRange(left, right);
   if (!isConstant(left) || !isConstant(right)) return unsure;
   return foldBinary(operator, left, right) ?? unsure;
+}
+
+/** The range where it is short, and the failure of one that is too long. */
+function shortRange(from: unknown, to: unknown): unknown {
+  const length = Number(to) - Number(from);
+  return length < 1000 || length > 1_000_000 ? range(from, to) : unsure;
 }
 
 function isConstant(value: unknown): value is Constant {

@@ -16,8 +16,19 @@ const pure: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 /** A few letters in their arguments may make megabytes. */
 const growing: ReadonlySet<string> = new Set(["repeat", "replace", "join"]);
 
+/** What could not be evaluated: a run has to. */
+export const unsure = Symbol("unsure");
+
 /** What a run would do for a call with these arguments; undefined for a function that is not pure. */
 export function pureFunction(name: string): ((given: readonly unknown[]) => unknown) | undefined {
-  const found = growing.has(name) ? undefined : pure.get(name);
-  return typeof found === "function" ? (given) => (found as Pure)(...(given as readonly never[])) : undefined;
+  const found = pure.get(name);
+  if (typeof found !== "function") return undefined;
+  return (given) =>
+    growing.has(name) && !given.every(isSmall) ? unsure : (found as Pure)(...(given as readonly never[]));
+}
+
+function isSmall(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length <= 100 && value.every(isSmall);
+  if (typeof value === "number") return value <= 100;
+  return typeof value === "string" ? value.length <= 100 : value === null;
 }

@@ -15,6 +15,8 @@ export interface Setter {
   readonly moment: Moment;
   /** True where the call is the whole expression and no part of it. */
   readonly whole: boolean;
+  /** True where whoever evaluates its expression stores. */
+  readonly reached: boolean;
   /**
    * True where it has stored once the resource has ended and others go on: nothing can pass it over but a request that
    * the resource is not bound to.
@@ -33,9 +35,10 @@ export function collectNames(resources: readonly ResourceSyntax[]): Names {
       for (const [index, expression] of expressions.entries()) {
         for (const { name, at } of storedBy(expression)) {
           const setters = names.get(name) ?? [];
-          const whole = isWhole(expression, at);
+          const whole = isCall(expression.root, at);
+          const reached = isReached(expression.root, at);
           const moment = { part, index };
-          setters.push({ resource: resource.id, span: at, moment, whole, certain: certain && whole });
+          setters.push({ resource: resource.id, span: at, moment, whole, reached, certain: certain && reached });
           names.set(name, setters);
         }
       }
@@ -54,9 +57,15 @@ function storingParts({ before, after, onError, validations: { skip } }: Resourc
   ] as const;
 }
 
-/** True where the call of `set` is the whole expression and no part of it, which may not be reached. */
-function isWhole({ root }: ExpressionSyntax, name: Span): boolean {
-  return root.kind === "call" && root.arguments[0]?.start === name.start;
+function isCall(node: Expression, name: Span): boolean {
+  return node.kind === "call" && node.arguments[0]?.start === name.start;
+}
+
+/** True where the call of `set` is the whole, or stands in `let … ;` or a sequence: other parts may not be reached. */
+function isReached(node: Expression, name: Span): boolean {
+  if (node.kind === "let") return isReached(node.value, name) || isReached(node.body, name);
+  if (node.kind === "sequence") return node.expressions.some((one) => isReached(one, name));
+  return isCall(node, name);
 }
 
 function* storedBy({ root, span: { source } }: ExpressionSyntax): Generator<{ name: string; at: Span }> {

@@ -1,6 +1,6 @@
 import type { PlanItems, PlanValue } from "../../nouns/plan.ts";
 import type { ValueSyntax } from "../../nouns/syntax.ts";
-import { anyType, intType, typeName, type ValueType } from "../../nouns/value-type.ts";
+import { anyType, intType, mapOf, optional, typeName, type ValueType } from "../../nouns/value-type.ts";
 import { untyped } from "../resolve/context.ts";
 import { joinTypes } from "../resolve/operator-type.ts";
 import { resolveValue, type ValueContext, valueType } from "../resolve/value.ts";
@@ -30,10 +30,23 @@ export function itemVariables(items: PlanItems | undefined): ReadonlyMap<string,
   ]);
 }
 
+/** Maps that are written out have the fields of all together. */
+function joinItems(first: ValueType, second: ValueType): ValueType {
+  if (first.kind !== "map" || second.kind !== "map" || first.open || second.open) return joinTypes(first, second);
+  const [left, right] = [first.fields, second.fields];
+  if (left === undefined || right === undefined) return joinTypes(first, second);
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  const fields = [...names].map((name) => {
+    const [one, other] = [left, right].map((map) => (Object.hasOwn(map, name) ? map[name] : undefined));
+    return [name, one === undefined || other === undefined ? optional(one ?? other ?? anyType) : joinTypes(one, other)];
+  });
+  return mapOf(Object.fromEntries(fields) as Record<string, ValueType>);
+}
+
 function elementOf(value: PlanValue): ValueType {
   if (value.kind === "list") {
     const [first = anyType, ...others] = value.items.map(valueType);
-    return others.reduce(joinTypes, first);
+    return others.reduce(joinItems, first);
   }
   const type = valueType(value);
   return type.kind === "array" ? type.element : anyType;

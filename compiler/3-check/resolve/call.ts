@@ -1,4 +1,4 @@
-import type { FunctionSpec } from "../../functions/spec.ts";
+import type { FunctionSpec, Parameter } from "../../functions/spec.ts";
 import { findFunction, signature } from "../../functions/table.ts";
 import type { Expression } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
@@ -73,10 +73,25 @@ export function argumentFits(
   const isAnything = parameter.types.some((type) => type.kind === "any");
   if (isAnything || parameter.types.some((type) => type.kind === kind || (type.kind === "float" && kind === "int"))) {
     if (!isAnything && !parameter.mayBeNil) noteNil(argument, context);
-    return true;
+    return isAllowedWord(argument, parameter, spec, context);
   }
   const wanted = parameter.types.map(({ kind: name }) => name).join(" or ");
   const message = `${spec.name} takes ${wanted} as "${parameter.name}", found ${typeName(argument.type)}`;
+  untyped(context)("wrong-arguments", argument.span, message, { help: signature(spec) });
+  return false;
+}
+
+/** False for a text that is written out and none of those that the parameter takes. */
+function isAllowedWord(
+  argument: PlanExpression,
+  { name, types }: Parameter,
+  spec: FunctionSpec,
+  context: ExpressionContext,
+): boolean {
+  const words = types.flatMap((type) => (type.kind === "string" ? (type.values ?? []) : []));
+  if (argument.kind !== "constant" || words.length === 0 || words.includes(String(argument.value))) return true;
+  const wanted = words.map((word) => `"${word}"`).join(" or ");
+  const message = `${spec.name} takes ${wanted} as "${name}", found "${argument.value}"`;
   untyped(context)("wrong-arguments", argument.span, message, { help: signature(spec) });
   return false;
 }

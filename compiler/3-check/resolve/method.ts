@@ -5,6 +5,7 @@ import type { Expression } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
 import { anyType, errorType, typeName, type ValueType, withArticle } from "../../nouns/value-type.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
+import { goLayout, isLayout } from "../constants/go-layout.ts";
 import { countInWords } from "./call.ts";
 import { type ExpressionContext, spanOf, untyped } from "./context.ts";
 import { resolveExpression, unguarded, unknown } from "./expression.ts";
@@ -34,7 +35,18 @@ export function resolveMethod(node: Node<"call">, context: ExpressionContext): P
   const call = { kind: "method", object, name: property.value, arguments: given, span: spanOf(node, context) } as const;
   if (method === undefined) return { ...call, type: anyType };
   if (!optional) noteNil(object, context);
-  return argumentsFit(property, method, given, context) ? { ...call, type: method.result } : unknown(node, context);
+  if (!argumentsFit(property, method, given, context)) return unknown(node, context);
+  if (property.value === "Format") checkLayout(given[0], context);
+  return { ...call, type: method.result };
+}
+
+/** A layout without any part of a date gives itself. */
+function checkLayout(layout: PlanExpression | undefined, context: ExpressionContext): void {
+  if (layout?.kind !== "constant" || typeof layout.value !== "string" || layout.value === "") return;
+  if (isLayout(layout.value)) return;
+  const message = `the layout "${layout.value}" holds no part of a date: it gives itself`;
+  const help = `write the parts as in 2006-01-02 15:04:05: ${goLayout(layout.value) ?? "2006-01-02"}`;
+  context.report("wrong-arguments", layout.span, message, { severity: "warning", help });
 }
 
 /** `value.trim()`, as far as values are followed through it: the function of that name, if there is one. */

@@ -91,8 +91,8 @@ function storedType(name: string, context: ExpressionContext): ValueType {
 }
 
 /** True where nothing of the resource itself can pass over a `set` of its own that comes before. */
-function hasStored({ whole, moment }: Setter, resource: ResourceSyntax | undefined): boolean {
-  return whole && (moment.part === "before" || (moment.part === "after" && resource?.onError === undefined));
+function hasStored({ reached, moment }: Setter, resource: ResourceSyntax | undefined): boolean {
+  return reached && (moment.part === "before" || (moment.part === "after" && resource?.onError === undefined));
 }
 
 function readFrom(hint: string, node: Call, name: StringNode, context: ExpressionContext): PlanExpression {

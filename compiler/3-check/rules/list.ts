@@ -24,6 +24,7 @@ import { optionInjection } from "./option-injection.ts";
 import { osPackage } from "./os-package.ts";
 import { outsideComponent } from "./outside-component.ts";
 import { pathInjection } from "./path-injection.ts";
+import { pythonInputs } from "./python-inputs.ts";
 import { pythonLint } from "./python-lint.ts";
 import { pythonPackage } from "./python-package.ts";
 import { pythonSyntax } from "./python-syntax.ts";
@@ -78,6 +79,7 @@ export const rules: readonly Rule[] = [
   pythonSyntax,
   notPosix,
   shellLint,
+  pythonInputs,
   pythonLint,
   uncheckedLine,
   codeInjection,

@@ -1,14 +1,11 @@
-import { scriptsIn } from "../scripts/scripts-in.ts";
+import { plainShells, scriptsIn } from "../scripts/scripts-in.ts";
 import type { Rule } from "./rule.ts";
-
-/** Shells that know what POSIX asks for, and may know no more. */
-const shells = new Set(["sh", "dash", "ash"]);
 
 /** What scripts for `sh` use of bash: where `sh` is dash or BusyBox it fails or does something else. */
 export const notPosix: Rule = (context) => {
   for (const { interpreter = "sh", parts, spanOf } of scriptsIn(context, "shell")) {
     const script = context.languages.shell?.(parts);
-    if (script === undefined || script.mistake !== undefined || !shells.has(interpreter)) continue;
+    if (script === undefined || script.mistake !== undefined || !plainShells.has(interpreter)) continue;
     for (const { what, instead, start, end } of script.bashFeatures) {
       const message = `${what} is a feature of bash, and the script runs in ${interpreter}`;
       context.report("not-posix", spanOf(start, end), message, { help: `${instead}, or add shell: bash` });

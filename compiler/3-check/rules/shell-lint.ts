@@ -1,6 +1,6 @@
 import type { LintDialect, LintFinding } from "../../nouns/lint.ts";
 import { lintScripts } from "../scripts/lint-scripts.ts";
-import { type EmbeddedScript, scriptsIn } from "../scripts/scripts-in.ts";
+import { type EmbeddedScript, plainShells, scriptsIn } from "../scripts/scripts-in.ts";
 import type { Rule } from "./rule.ts";
 
 /** Shells by their names, as ShellCheck calls their languages. */
@@ -18,7 +18,11 @@ const standIn = "$_h";
 /** What ShellCheck finds in shell scripts, where it is installed. */
 export const shellLint: Rule = (context) => {
   const { shell } = context.languages;
-  const all = scriptsIn(context, "shell").filter(({ parts }) => shell?.(parts).mistake === undefined);
+  const all = scriptsIn(context, "shell").filter(({ parts, interpreter = "sh" }) => {
+    const { mistake, bashFeatures = [] } = shell?.(parts) ?? {};
+    // `not-posix` says of a script for sh that it is one for bash: read as one for sh, it would be all wrong.
+    return mistake === undefined && (bashFeatures.length === 0 || !plainShells.has(interpreter));
+  });
   for (const dialect of new Set(Object.values(dialects))) {
     const scripts = all.filter(({ interpreter = "sh" }) => dialects[interpreter] === dialect);
     lintScripts({ code: "shell-lint", linter: "ShellCheck", dialect, scripts, standIn, isWanted }, context);

@@ -10,6 +10,8 @@ import type { RuleContext } from "../rules/rule.ts";
 
 /** A script that a workflow holds. */
 export interface EmbeddedScript {
+  /** The block that it stands in; of a file, the first that names it. */
+  readonly executor: ExecutorSyntax;
   /** The program that reads it, without its folder, where a key or a setting names one. */
   readonly interpreter: string | undefined;
   /** Names of the variables that the workflow gives it; undefined where only a run knows them. */
@@ -22,6 +24,9 @@ export interface EmbeddedScript {
   /** The range in the file of what stands from `start` up to `end` in the script's text. */
   readonly spanOf: (start: number, end: number) => Span;
 }
+
+/** Shells that know what POSIX asks for, and may know no more. */
+export const plainShells: ReadonlySet<string> = new Set(["sh", "dash", "ash"]);
 
 /** The scripts of one language, in the workflow's order, each file once; of what has a wrong shape, none. */
 export function scriptsIn(
@@ -39,7 +44,7 @@ export function scriptsIn(
       files.add(place);
       const errexit = (literalValue(executor, "errexit") ?? workflow.shell.errexit) === true;
       const environment = environmentOf(executor, workflow);
-      return [{ interpreter: interpreterOf(executor, workflow), errexit, environment, ...placed(written) }];
+      return [{ executor, interpreter: interpreterOf(executor, workflow), errexit, environment, ...placed(written) }];
     });
   });
 }

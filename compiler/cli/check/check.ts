@@ -15,6 +15,7 @@ import { type Command, type Context, UsageError } from "../shared/context.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
 import { workflowPaths } from "../shared/workflow-paths.ts";
 import type { Fixes } from "./apply-fixes.ts";
+import { givenTests, testedBy, withTests } from "./check-tests.ts";
 import { fixFiles } from "./fix.ts";
 import { type CheckReport, exitCode, findFormats } from "./report.ts";
 import { sayTools } from "./say-tools.ts";
@@ -29,13 +30,14 @@ export const check: Command = async (argv, context) => {
   const fromInput = positionals.includes("-");
   refuseApart(positionals, values);
   const input = fromInput ? await sourcesFromInput(values["stdin-filename"], context) : undefined;
-  const paths = positionals.map((path) => ownerOf(path, context) ?? path);
+  const paths = positionals.map((path) => testedBy(path, context) ?? ownerOf(path, context) ?? path);
   const fixes = readFixes(values.fix, values["fix-file"]);
   const checkAll = async (): Promise<number> => {
     const linters = lintersFor(context);
     const checked = input === undefined ? [] : [await checkInput(input, context, linters)];
     const given = input === undefined ? workflowPaths(paths, context) : [];
-    for (const path of given) checked.push(await checkPath(path, context, { fixes, linters }));
+    for (const path of given)
+      checked.push(await checkPath(path, context, { fixes, linters, tests: givenTests(positionals, context) }));
     const found = findingsOf(checked);
     const notDone = [...found.notDone, ...(linters?.notDone() ?? [])];
     const report: CheckReport = { ...found, notDone, strict: values.strict, maxWarnings };
@@ -113,9 +115,11 @@ interface CheckedPath extends Pick<Checked, "diagnostics" | "silenced" | "notDon
 interface CheckWith {
   readonly fixes: Fixes | undefined;
   readonly linters: Linters | undefined;
+  /** Files of tests that were given, absolute. */
+  readonly tests: readonly string[];
 }
 
-async function checkPath(path: string, context: Context, { fixes, linters }: CheckWith): Promise<CheckedPath> {
+async function checkPath(path: string, context: Context, { fixes, linters, tests }: CheckWith): Promise<CheckedPath> {
   if (isComponentPath(path)) {
     const component = readComponentSources(path, context.workingFolder);
     if (component.kind === "problem") throw new UsageError(component.message);
@@ -126,7 +130,8 @@ async function checkPath(path: string, context: Context, { fixes, linters }: Che
   const checked = await (fixes === undefined
     ? checkSources(sources, context, linters)
     : fixFiles(sources, context, { fixes, linters }));
-  return { ...checked, folder: sources.folder, isComponent: false };
+  const { folder } = sources;
+  return { ...withTests(checked, { folder, given: tests }, context), folder, isComponent: false };
 }
 
 /** All findings. Workflows may share files: a comment is of use where it silences something in one of them. */

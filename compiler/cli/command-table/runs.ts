@@ -3,7 +3,8 @@ import type { OptionSpec } from "../../../runtime-lib/command/option.ts";
 import { runStatuses } from "../../../runtime-lib/store/run-status.ts";
 import type { ArgumentSpec, CommandSpec, GroupSpec } from "./spec.ts";
 
-const store = {
+/** Where the runs are kept. */
+export const store = {
   value: "FILE",
   description: "the store of runs, or the folder that holds runs.db (default ~/.flowc/runs.db)",
 } as const satisfies OptionSpec;

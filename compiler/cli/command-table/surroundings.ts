@@ -37,6 +37,7 @@ export const files: readonly (readonly [path: string, meaning: string])[] = [
   ["flowc.config.yaml", "how `check` takes each code; beside the workflow or above"],
   ["dist/", "what `build` writes"],
   ["~/.cache/flowc/", "bundles of `run`, for 30 days, and compiled code"],
+  ["~/.flowc/runs.db", "runs that `--record`, `--journal` and `settings.history` keep; see docs/runs.md"],
   ["~/.flowc/memory.db", "the component `memory` keeps its values there, unless a resource names another file"],
 ];
 

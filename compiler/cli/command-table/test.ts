@@ -24,6 +24,12 @@ workflow for the tests beside it and in tests/. Nothing reaches the network unle
       description: `run each test once for real and write what the world answered into __recordings__/, without secrets; \
 later runs take their answers from there`,
     },
+    coverage: {
+      optionalValue: "FOLDER",
+      description: `count what the tests cover: resources, both sides of conditions, ??, skip and check, failures, items, \
+routes; a table, and lcov.info and index.html in FOLDER (coverage)`,
+    },
+    "min-coverage": { value: "N", description: "fail where less than N per cent is covered" },
     explore: {
       optionalValue: "N",
       description: `run no tests, but each workflow itself with N (200) generated inputs and answers, with failures and in many \

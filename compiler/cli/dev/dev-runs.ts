@@ -108,7 +108,6 @@ class Running {
     const cut = this.#lines > mostLines ? [`Only the first ${mostLines} lines of output are shown.`] : [];
     return {
       status,
-      exitCode: code,
       notes: [...this.#complaints, ...cut],
       ...(found && { frames: new CodeFrames(found.sources, found.checked.diagnostics).of(this.run.events) }),
       ...(result && { result: maskedResult(result.value, names, environment) }),

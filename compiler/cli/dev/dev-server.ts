@@ -19,6 +19,8 @@ export interface DevActions {
   run(request: DevRunRequest): string | undefined;
   /** False where there is no such run. */
   cancel(run: string): boolean;
+  /** Says the runs of a workflow that the store has kept; resolves to why it cannot. */
+  kept(workflow: string): Promise<string | undefined>;
   /** Runs the tests of a workflow; false where there is no such workflow. */
   test(workflow: string): boolean;
 }
@@ -85,6 +87,10 @@ function devApp(
   app.post("/cancel", async (context) => {
     const run = (await bodyOf(context))["run"];
     return actions.cancel(String(run)) ? context.body(null, 202) : context.text("no such run", 404);
+  });
+  app.post("/kept", async (context) => {
+    const refusal = await actions.kept(String((await bodyOf(context))["workflow"]));
+    return refusal === undefined ? context.body(null, 202) : context.text(refusal, 404);
   });
   app.post("/test", async (context) => {
     const { workflow } = await bodyOf(context);

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { HonoRequest, MiddlewareHandler } from "hono";
 
 /** Header in which the page sends its token: no other site can make a browser send it. */
-export const tokenHeader = "x-flowc-token";
+const tokenHeader = "x-flowc-token";
 
 /** What requests must hold. */
 export interface GuardOptions {

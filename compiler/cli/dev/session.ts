@@ -1,9 +1,10 @@
 import type { DevMessage, DevRunRequest } from "../../page/dev-data.ts";
-import type { Context } from "../shared/context.ts";
+import { type Context, UsageError } from "../shared/context.ts";
 import { DevRuns } from "./dev-runs.ts";
 import type { DevActions } from "./dev-server.ts";
 import { DevTestRuns } from "./dev-tests.ts";
 import { javascriptOf } from "./javascript-of.ts";
+import { keptRuns } from "./kept-runs.ts";
 import { Listeners } from "./listeners.ts";
 import { type CheckedWorkflow, checkForPage } from "./workspace.ts";
 
@@ -60,6 +61,19 @@ export class DevSession implements DevActions {
     return this.#runs.cancel(run);
   }
 
+  async kept(id: string): Promise<string | undefined> {
+    const workflow = this.#find(id);
+    if (workflow === undefined) return "no such workflow";
+    try {
+      const runs = await keptRuns(workflow, this.#context);
+      for (const run of runs) this.listeners.send({ kind: "run", run });
+      return runs.length === 0 ? "no runs of this workflow are kept: see flowc run --record" : undefined;
+    } catch (error) {
+      if (error instanceof UsageError) return error.message;
+      throw error;
+    }
+  }
+
   test(id: string): boolean {
     const workflow = this.#find(id);
     if (workflow !== undefined) this.#tests.start(workflow);
@@ -68,8 +82,8 @@ export class DevSession implements DevActions {
 
   /** Ends what runs. */
   async stop(): Promise<void> {
-    await this.#checking;
     await Promise.all([this.#runs.stop(), this.#tests.stop()]);
+    await this.#checking;
   }
 
   #find(id: string): CheckedWorkflow | undefined {

@@ -24,14 +24,13 @@ export async function checkForPage(path: string, context: Context): Promise<Chec
   const sources = readSources(path, context.workingFolder);
   if (sources.kind === "problem") {
     const text = `error: ${sources.message}`;
-    const finding = { severity: "error", code: "unreadable", text } as const;
+    const finding = { severity: "error", text } as const;
     return { path, shown: { id, name: id, findings: [finding], sources: [] }, found: undefined };
   }
   const checked = await checkSources(sources, context);
   const { diagnostics, syntax, plan, name } = checked;
   const findings = diagnostics.map((one) => ({
     severity: one.severity,
-    code: one.code,
     text: formatText([one], false).trimEnd(),
   }));
   const shown = {

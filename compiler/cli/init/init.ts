@@ -58,8 +58,8 @@ function templateFiles(template: string): readonly NewFile[] {
 
 /** With the name that the folder gives it, and in YAML with the schema that editors check it by. */
 function personal({ name, text }: NewFile, folder: string): NewFile {
-  const schema = /^(?:(workflow)|resources\/[^/]+)\.yaml$/.exec(name.replaceAll("\\", "/"));
-  const comment = schema === null ? "" : schemaComment(schema[1] ?? "resource", join(folder, name));
+  const kind = /^(?:(workflow)(?:\.(test))?|resources\/[^/]+)\.yaml$/.exec(name.replaceAll("\\", "/"));
+  const comment = kind === null ? "" : schemaComment(kind[2] ?? kind[1] ?? "resource", join(folder, name));
   return { name, text: comment + text.replaceAll("my-workflow", workflowName(folder)) };
 }
 
@@ -92,5 +92,6 @@ function nextSteps(given: string, template: string, folder: string, { workingFol
 
   ${flowc} run ${shown}${more}
   ${flowc} check ${shown}
+  ${flowc} test ${shown}
   ${flowc} build ${shown}`;
 }

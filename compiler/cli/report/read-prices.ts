@@ -1,12 +1,18 @@
 import type { Price, Prices } from "../../page/data.ts";
-import { UsageError } from "../shared/context.ts";
+import { type Context, UsageError } from "../shared/context.ts";
 import { readJson } from "./read-json.ts";
+import { readNamed } from "./read-named.ts";
+
+/** The prices in a file; none where none is named. */
+export function pricesOf(file: string | undefined, context: Pick<Context, "workingFolder">): Prices {
+  return file === undefined ? {} : readPrices(readNamed(file, context), file);
+}
 
 /**
  * What models take, in US dollars for a million tokens: `{"gpt-4o": {"input": 2.5, "output": 10}}`. Throws UsageError for
  * anything else.
  */
-export function readPrices(text: string, file: string): Prices {
+function readPrices(text: string, file: string): Prices {
   const value = readJson(text, { file, line: 1 });
   if (!isMap(value)) throw wrong(file, "expected an object of models");
   for (const [model, price] of Object.entries(value)) {

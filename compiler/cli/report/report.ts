@@ -1,46 +1,57 @@
-import { readFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { reason } from "../../1-load/find-files.ts";
-import type { Prices } from "../../page/data.ts";
+import { recordedRun } from "../../../runtime-lib/store/recorded-run.ts";
+import type { ReportData } from "../../page/data.ts";
 import { reportSpec } from "../command-table/report.ts";
+import { withRuns } from "../runs/open-runs.ts";
 import { readArguments } from "../shared/arguments.ts";
 import { type Command, type Context, UsageError } from "../shared/context.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
+import { keptGraph, keptRunData } from "./kept-run.ts";
 import { type EventsOfRun, readEvents } from "./read-events.ts";
-import { readPrices } from "./read-prices.ts";
-import { reportData } from "./report-data.ts";
+import { readNamed } from "./read-named.ts";
+import { pricesOf } from "./read-prices.ts";
+import { type ReportParts, reportData, runOfEvents } from "./report-data.ts";
 import { reportHtml } from "./report-html.ts";
 import { writeReport } from "./write-report.ts";
 
-/** `flowc report EVENTS`: a run as one page of HTML. */
+/** `flowc report RUN|EVENTS`: a run as one page of HTML. */
 export const report: Command = async (argv, context) => {
   const { values, positionals } = readArguments(reportSpec, argv);
-  const [file] = positionals;
+  const [name] = positionals;
   const prices = pricesOf(values.prices, context);
   const sources = values.workflow === undefined ? undefined : readWorkflow(values.workflow, context);
-  const runs = readEvents(await readInput(file, context), file);
-  const events = chosen(runs, values.run, context);
-  const data = await reportData(events, { sources, prices }, context);
+  const parts = { prices, sources };
+  const data = isEvents(name, context)
+    ? await ofEvents(name, { parts, run: values.run }, context)
+    : await ofKeptRun(name, { parts, store: values.store }, context);
   writeReport(values.out, reportHtml(data, context.packageFolder), context);
   return 0;
 };
 
-/** The prices in a file; none where none is named. */
-export function pricesOf(file: string | undefined, { workingFolder }: Context): Prices {
-  return file === undefined ? {} : readPrices(readNamed(file, workingFolder), file);
+/** What is not a file, and does not look like one, is the id of a run. */
+function isEvents(name: string, { workingFolder }: Context): boolean {
+  const isFile = statSync(resolve(workingFolder, name), { throwIfNoEntry: false }) !== undefined;
+  return name === "-" || isFile || /[./\\]/.test(name);
 }
 
-function readInput(file: string, { stdin, workingFolder }: Context): Promise<string> | string {
-  return file === "-" ? text(stdin) : readNamed(file, workingFolder);
+async function ofEvents(
+  file: string,
+  { parts, run }: { readonly parts: ReportParts; readonly run: string | undefined },
+  context: Context,
+): Promise<ReportData> {
+  const events = file === "-" ? await text(context.stdin) : readNamed(file, context);
+  return reportData(runOfEvents(chosen(readEvents(events, file), run, context)), parts, context);
 }
 
-function readNamed(file: string, workingFolder: string): string {
-  try {
-    return readFileSync(resolve(workingFolder, file), "utf8");
-  } catch (error) {
-    throw new UsageError(`cannot read ${file}: ${reason(error)}`);
-  }
+async function ofKeptRun(
+  name: string,
+  { parts, store }: { readonly parts: ReportParts; readonly store: string | undefined },
+  context: Context,
+): Promise<ReportData> {
+  const kept = await withRuns(store, context, ({ database, path }) => recordedRun(database, path, name));
+  return reportData(keptRunData(kept), { ...parts, graph: keptGraph(kept) }, context);
 }
 
 /** The run whose id begins like that; of several the last. */

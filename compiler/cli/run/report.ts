@@ -1,11 +1,11 @@
 import type { CommandHost } from "../../../runtime-lib/command/host.ts";
 import type { WorkflowSources } from "../../1-load/read-sources.ts";
 import { maskedResult } from "../report/masked-result.ts";
-import { pricesOf } from "../report/report.ts";
-import { reportData } from "../report/report-data.ts";
+import { pricesOf } from "../report/read-prices.ts";
+import { reportData, runOfEvents } from "../report/report-data.ts";
 import { reportHtml } from "../report/report-html.ts";
 import { RunCollector } from "../report/run-collector.ts";
-import { writeReport } from "../report/write-report.ts";
+import { checkReportPlace, writeReport } from "../report/write-report.ts";
 import type { LoadedBundle } from "../shared/bundle-cache.ts";
 import { type Context, UsageError } from "../shared/context.ts";
 
@@ -32,14 +32,17 @@ export async function runWithReport(run: ReportedRun, context: Context): Promise
   if (description.routes.length > 0 && !runsOnce)
     throw new UsageError("--report shows one run; a server has many: add --request 'GET /path'");
   const prices = pricesOf(run.prices, context);
+  checkReportPlace(file, context);
   const observer = new RunCollector();
   const code = await bundle.main(argv, { ...host, observer });
   const ended = observer.ended();
   if (ended === undefined) return code;
   const { events, result } = ended;
-  const more = result && { result: maskedResult(result.value, description.effects.environment, context.environment) };
-  const data = await reportData(events, { sources, prices, more }, context);
-  writeReport(file, reportHtml(data, context.packageFolder), context);
+  const shown = result && { result: maskedResult(result.value, description.effects.environment, context.environment) };
+  const data = await reportData({ ...runOfEvents(events), ...shown }, { sources, prices }, context);
+  // Under --events nothing else is on standard error.
+  const say = argv.includes("--events") ? () => undefined : context.say;
+  writeReport(file, reportHtml(data, context.packageFolder), { ...context, say });
   return code;
 }
 

@@ -2,9 +2,10 @@ import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { WorkflowSources } from "../../1-load/read-sources.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
-import { buildPlan, obstacles } from "../../compile.ts";
+import { type BuildOptions, buildPlan, obstacles } from "../../compile.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import { LineIndex } from "../../nouns/lines.ts";
+import type { Plan } from "../../nouns/plan.ts";
 import { checkPlatform } from "../build/check-platform.ts";
 import { dropBundle, hashesOf, isWhole } from "../shared/bundle-cache.ts";
 import { checkSources, sayFindings } from "../shared/check-at.ts";
@@ -35,27 +36,34 @@ export async function buildForRun(
   const { plan, name, scripts } = checked;
   if (plan !== undefined) {
     checkPlatform([plan], { platform: undefined, executable: false });
-    const { packageFolder, version, build } = context;
-    const files = await buildPlan(plan, {
-      minify: false,
-      sourcemap: false,
-      journal,
-      platform: undefined,
-      packageFolder,
-      compilerVersion: version,
-      compilerBuild: build,
-    });
-    const kept = files.flatMap((file) =>
-      /\.(?:d\.mts|licenses\.txt)$/.test(file.name)
-        ? []
-        : [file.name.endsWith(".mjs") ? { ...file, name: "workflow.mjs" } : file],
-    );
-    return { files: kept, scripts };
+    return { files: await buildRunnable(plan, { journal }, context), scripts };
   }
   const errors = obstacles(checked);
   if (!argv.includes("--events")) sayFindings(errors, context);
   await emitFailure(compileFailure(name, errors), argv, context);
   return doesNotCompile;
+}
+
+/** The files of a bundle that is only run here. */
+export async function buildRunnable(
+  plan: Plan,
+  options: Pick<BuildOptions, "journal" | "decisions">,
+  { packageFolder, version, build }: Context,
+): Promise<readonly OutputFile[]> {
+  const files = await buildPlan(plan, {
+    minify: false,
+    sourcemap: false,
+    platform: undefined,
+    packageFolder,
+    compilerVersion: version,
+    compilerBuild: build,
+    ...options,
+  });
+  return files.flatMap((file) =>
+    /\.(?:d\.mts|licenses\.txt)$/.test(file.name)
+      ? []
+      : [file.name.endsWith(".mjs") ? { ...file, name: "workflow.mjs" } : file],
+  );
 }
 
 /**

@@ -66,6 +66,8 @@ export interface LoadedBundle {
   serve(options: ServeOptions): Promise<Service>;
   readonly describe: unknown;
   readonly tool: WorkflowTool;
+  /** Of a bundle that counts which ways its runs go. */
+  readonly coverage?: Uint32Array;
 }
 
 const bundleFile = "workflow.mjs";

@@ -4,11 +4,13 @@ import { sortDiagnostics } from "../../nouns/sort-diagnostics.ts";
 import type { TestSyntax } from "../../nouns/test-case.ts";
 import type { Evaluate } from "../../testing/expect/matchers.ts";
 import type { FileResult } from "../../testing/test-result.ts";
+import type { LoadedBundle } from "../shared/bundle-cache.ts";
 import { checkSources, sayFindings } from "../shared/check-at.ts";
 import type { Context } from "../shared/context.ts";
+import { findingsOfTests, type ReadTestFile, readTests } from "../shared/read-tests.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
 import { withBundle } from "../shared/with-bundle.ts";
-import { type ReadTestFile, readTests } from "./read-tests.ts";
+import type { CoverageCollector } from "./coverage.ts";
 import { loadRecordings, saveRecordings } from "./recordings.ts";
 import { newRecordings, notRun, runFile } from "./run-file.ts";
 import { updateTests } from "./update-tests.ts";
@@ -22,6 +24,8 @@ export interface TestRequest {
   readonly record: boolean;
   /** True: what failed tests expect is rewritten. */
   readonly update: boolean;
+  /** Takes what the tests cover. */
+  readonly coverage?: CoverageCollector | undefined;
 }
 
 /** Checks and builds a workflow once and runs these files of its tests; each with its result, those without tests left out. */
@@ -35,25 +39,34 @@ export async function runWorkflowTests(
     .filter(({ file, tests }) => tests.length > 0 || file.syntax === undefined);
   const [first] = wanted;
   if (first === undefined) return [];
-  const sources = readWorkflow(first.file.workflow, context);
-  const checked = await checkSources(sources, context);
-  const findings: readonly Diagnostic[] = [...obstacles(checked), ...wanted.flatMap(({ file }) => file.found)];
+  const sources = first.file.workflow === undefined ? undefined : readWorkflow(first.file.workflow, context);
+  const checked = sources && (await checkSources(sources, context));
+  const plan = checked?.plan;
+  const found = new Map(wanted.map(({ file }) => [file, findingsOfTests(file, plan).diagnostics]));
+  const findings: readonly Diagnostic[] = [...(checked ? obstacles(checked) : []), ...[...found.values()].flat()];
   sayFindings(sortDiagnostics(findings), context);
-  const { plan } = checked;
+  if (sources === undefined || checked === undefined)
+    return wanted.map(({ file, tests }) => notRun(file, tests, "there is no workflow to test"));
   if (plan === undefined) return wanted.map(({ file, tests }) => notRun(file, tests, "the workflow does not compile"));
   const results: FileResult[] = [];
-  await withBundle({ sources, argv: [], cache: true }, context, async (bundle) => {
+  const use = async (bundle: LoadedBundle): Promise<number> => {
     for (const { file, tests } of wanted) {
+      if (found.get(file)?.some(({ severity }) => severity === "error")) {
+        results.push(notRun(file, tests, "the tests have errors"));
+        continue;
+      }
       const tools = { bundle, workflowFolder: sources.folder, reads: plan.environmentReads };
       results.push(await runOne(file, tests, { ...request, ...tools }, context));
     }
     return 0;
-  });
+  };
+  if (request.coverage === undefined) await withBundle({ sources, argv: [], cache: true }, context, use);
+  else await request.coverage.collect({ plan, syntax: checked?.syntax }, context, use);
   return results;
 }
 
 interface OneFile extends TestRequest {
-  readonly bundle: Parameters<Parameters<typeof withBundle>[2]>[0];
+  readonly bundle: LoadedBundle;
   readonly workflowFolder: string;
   /** Variables that the workflow reads. */
   readonly reads: readonly string[];
@@ -65,11 +78,10 @@ async function runOne(
   { record: isRecorded, reads, update, ...tools }: OneFile,
   context: Context,
 ): Promise<FileResult> {
-  if (file.found.some(({ severity }) => severity === "error")) return notRun(file, tests, "the tests have errors");
   const record = isRecorded ? { environment: context.environment } : undefined;
   const recordings = loadRecordings(file.path, context);
   const result = await runFile(file, tests, { ...tools, record, recordings });
-  if (isRecorded) saveRecordings(file.path, newRecordings(result, { record, recordings }, reads), context);
+  if (isRecorded) saveRecordings(file.path, newRecordings(file, result, { record, recordings, reads }), context);
   if (!update || !updateTests(file, result, tools.evaluate)) return result;
   context.say(`updated ${file.source.path}`);
   const updated = readTests(file.path, context);

@@ -3,9 +3,10 @@ import type { FileResult } from "../../testing/test-result.ts";
 import { testSpec } from "../command-table/test.ts";
 import { readArguments } from "../shared/arguments.ts";
 import type { Command, Context } from "../shared/context.ts";
+import { type ReadTestFile, readTests, testPaths } from "../shared/read-tests.ts";
+import { CoverageCollector, type CoverageRequest, coverageRequest } from "./coverage.ts";
 import { evaluator } from "./evaluator.ts";
-import { type ReadTestFile, readTests, testPaths } from "./read-tests.ts";
-import { reportTests } from "./report-tests.ts";
+import { type ReporterName, reportTests } from "./report-tests.ts";
 import { runWorkflowTests, type TestRequest } from "./run-workflow.ts";
 
 /** `flowc test PATH…`: runs tests of workflows without their world. */
@@ -17,12 +18,36 @@ export const test: Command = async (argv, context) => {
     const { seed, "explore-file": cases } = values;
     return exploreWorkflows({ paths: positionals, cases, seed, reporter }, context);
   }
-  const request = { filter, record, update, evaluate: await evaluator(context.packageFolder) };
-  const files = testPaths(positionals, context).map((path) => readTests(path, context));
-  const results = await runTests(files, request, context);
-  await reportTests(results, reporter, context);
-  return exitCode(results);
+  const wanted = coverageRequest(values);
+  const run = async (files: readonly ReadTestFile[]): Promise<number> => {
+    const coverage = wanted && new CoverageCollector();
+    const evaluate = await evaluator(
+      context.packageFolder,
+      files.map(({ source }) => source.text),
+    );
+    const results = await runTests(files, { filter, record, update, coverage, evaluate }, context);
+    const isEnough =
+      wanted === undefined || coverage === undefined || (await reportCoverage(coverage, wanted, { reporter, context }));
+    await reportTests(results, reporter, context);
+    return isEnough ? exitCode(results) : 1;
+  };
+  if (values.watch) return (await import("./watch.ts")).watchTests(positionals, run, context);
+  return run(testPaths(positionals, context).map((path) => readTests(path, context)));
 };
+
+/** Shows what is covered, beside what is for machines; true where that is enough. */
+async function reportCoverage(
+  coverage: CoverageCollector,
+  wanted: CoverageRequest,
+  { reporter, context }: { readonly reporter: ReporterName; readonly context: Context },
+): Promise<boolean> {
+  const table = await coverage.report(wanted, context);
+  if (reporter === "text") await context.print(table);
+  else context.say(table);
+  const shortfall = await coverage.shortfall(wanted);
+  if (shortfall !== undefined) context.say(shortfall);
+  return shortfall === undefined;
+}
 
 /** The results of these files in their order; each workflow is checked and built once. */
 async function runTests(

@@ -5,7 +5,7 @@ import type { FileResult } from "../../testing/test-result.ts";
 import { updateExpectations } from "../../testing/update/update-expectations.ts";
 import { UsageError } from "../shared/context.ts";
 import { putInPlace } from "../shared/put-in-place.ts";
-import type { ReadTestFile } from "./read-tests.ts";
+import type { ReadTestFile } from "../shared/read-tests.ts";
 
 /** Rewrites what the failed tests of a file expect. True where that changed the file. */
 export function updateTests({ path, source }: ReadTestFile, { results }: FileResult, evaluate: Evaluate): boolean {

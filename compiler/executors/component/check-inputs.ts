@@ -28,12 +28,15 @@ export function checkComponentInputs(
   const entries = written?.kind === "map" ? written.entries : [];
   checkNames(entries, manifest, report);
   const meant = given.map(({ key, value }) => ({ key: meantInput(key, manifest), value }));
+  // A name that is near to none may stand for what is missing: that is one mistake.
+  const isKnown = ({ key }: PlanEntry) => manifest.inputs.some(({ name }) => name === key);
+  const namesAllKnown = meant.every(isKnown);
   for (const input of manifest.inputs) {
     const value = meant.find(({ key }) => key === input.name)?.value;
     const span = entries.find(({ key }) => meantInput(key.value, manifest) === input.name)?.value.span ?? at;
     const missing = value === undefined || (value.kind === "constant" && value.value === null);
-    if (missing) checkMissing(input, { manifest, given: meant, span: executor.keySpan }, report);
-    else checkValue(input, { value, type: typeOf(value), span }, report);
+    if (missing && namesAllKnown) checkMissing(input, { manifest, given: meant, span: executor.keySpan }, report);
+    else if (!missing) checkValue(input, { value, type: typeOf(value), span }, report);
   }
 }
 

@@ -64,6 +64,14 @@ export interface PythonAssignment {
   readonly value: PythonValue;
 }
 
+/** A read of one of the script's inputs, by a name that is written out. */
+export interface PythonInput {
+  readonly name: string;
+  /** Offsets of the name in the script's text, with its quotes. */
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A Python script as its parser sees it. Names are those of the whole script, whatever function they stand in. */
 export interface PythonScript {
   /** One for each template, in order. */
@@ -71,6 +79,7 @@ export interface PythonScript {
   /** All calls, in the order of their beginnings. */
   readonly calls: readonly PythonCall[];
   readonly assignments: readonly PythonAssignment[];
+  readonly inputs: readonly PythonInput[];
   /** What the functions of the script return, by their names. */
   readonly results: ReadonlyMap<string, readonly PythonValue[]>;
   /** What Python cannot read: the first such place. */

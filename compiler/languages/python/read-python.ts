@@ -3,6 +3,7 @@ import { fieldOf, nodesIn, pathTo, type ReadTree, type SyntaxNode } from "../syn
 import { findMistake } from "./find-mistake.ts";
 import { bindingsOf, functionsOf } from "./functions.ts";
 import { importedNames } from "./imported-names.ts";
+import { inputReads } from "./input-reads.ts";
 import type { PythonAssignment, PythonHole, PythonScript } from "./python-script.ts";
 import { ValueReader } from "./value-reader.ts";
 
@@ -17,6 +18,7 @@ export function readPython(parts: ScriptParts, read: ReadTree): PythonScript {
   const functions = functionsOf(nodes, values);
   return {
     holes: holes.map(({ start, end }) => placeOf(pathTo(root, start, end), text)),
+    inputs: inputReads(root, text),
     calls,
     assignments: [
       ...nodes.flatMap((node) => [...assignmentsOf(node, values), ...additionsOf(node, values)]),

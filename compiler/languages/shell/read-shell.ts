@@ -10,6 +10,7 @@ import { withoutDocuments } from "./here-documents.ts";
 import { holePlace } from "./hole-place.ts";
 import { lostFailure } from "./lost-failure.ts";
 import type { ShellHole, ShellScript } from "./shell-script.ts";
+import { spacedAssignment } from "./spaced-assignment.ts";
 
 /** Reads a shell script: where its templates put their values, and what it calls. Knows POSIX sh and bash. */
 export function readShell(parts: ScriptParts, read: ReadTree): ShellScript {
@@ -36,7 +37,7 @@ export function readShell(parts: ScriptParts, read: ReadTree): ShellScript {
     evaluated,
     bashFeatures: bashFeatures(source, commands),
     lostFailure: lostFailure(source),
-    mistake,
+    mistake: mistake ?? spacedAssignment(commands),
   };
 }
 

@@ -17,13 +17,8 @@ export function devState(state: DevState, message: DevMessage): DevState {
       return { ...state, workflows: message.workflows };
     case "tests":
       return { ...state, tests: new Map(state.tests).set(message.tests.of, message.tests) };
-    case "run": {
-      const known = runs.some(({ id }) => id === message.run.id);
-      return {
-        ...state,
-        runs: known ? runs.map((run) => (run.id === message.run.id ? message.run : run)) : [message.run, ...runs],
-      };
-    }
+    case "run":
+      return { ...state, runs: inOrder([message.run, ...runs.filter(({ id }) => id !== message.run.id)]) };
     case "events":
       return {
         ...state,
@@ -34,4 +29,11 @@ export function devState(state: DevState, message: DevMessage): DevState {
     default:
       return message satisfies never;
   }
+}
+
+/** The latest first; those that are about to begin before all others. */
+function inOrder(runs: readonly DevRun[]): readonly DevRun[] {
+  const began = ({ events }: DevRun): number =>
+    events[0] === undefined ? Number.MAX_VALUE : Date.parse(events[0].emittedAt);
+  return runs.toSorted((one, other) => began(other) - began(one));
 }

@@ -73,7 +73,7 @@ export class StepDraft {
 
   view(isOver: boolean, { path, ends }: CriticalSteps): StepView {
     const { id, parent, requires, startMs, endMs } = this;
-    const status = isOver && this.status === "running" ? "cancelled" : this.status;
+    const status = isOver ? (atEnd[this.status] ?? this.status) : this.status;
     return {
       id,
       kind: this.#kind,
@@ -104,6 +104,9 @@ export class StepDraft {
     else this.status = event.recovered ? "recovered" : "failed";
   }
 }
+
+/** What resources are that have no end when their run has one. */
+const atEnd: Readonly<Partial<Record<StepStatus, StepStatus>>> = { running: "cancelled", waiting: "unreached" };
 
 /** What a step has to know of the others. */
 export interface CriticalSteps {

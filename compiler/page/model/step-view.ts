@@ -1,8 +1,16 @@
 import type { ItemCounts, TokenUsage } from "../../../runtime-lib/run/events.ts";
 import type { PageEvent } from "../data.ts";
 
-/** What has become of a resource. `recovered`: it failed, and the run went on. */
-export type StepStatus = "waiting" | "running" | "completed" | "failed" | "recovered" | "skipped" | "cancelled";
+/** What has become of a resource. `recovered`: it failed, and the run went on; `unreached`: the run ended before it. */
+export type StepStatus =
+  | "waiting"
+  | "unreached"
+  | "running"
+  | "completed"
+  | "failed"
+  | "recovered"
+  | "skipped"
+  | "cancelled";
 
 /** One resource of a run as a page shows it. Times are milliseconds from the first event of the run. */
 export interface StepView {

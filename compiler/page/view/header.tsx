@@ -18,7 +18,7 @@ export function RunFacts({ run, view }: { readonly run: RunData; readonly view: 
   return (
     <>
       <p class="outcome">
-        <Status status={view.status} />
+        <Status status={view.status} />{" "}
         {view.message === undefined ? null : (
           <span class="message">
             {view.message} {view.failureClass && <span class="class">[{view.failureClass}]</span>}
@@ -47,6 +47,6 @@ export function RunFacts({ run, view }: { readonly run: RunData; readonly view: 
 /** What a screen reader says of a run as it goes on. */
 export function progressText({ status, steps }: RunView): string {
   const outer = steps.filter(({ parent }) => parent === undefined);
-  const over = outer.filter(({ status: one }) => one !== "waiting" && one !== "running");
+  const over = outer.filter(({ status: one }) => !["waiting", "unreached", "running"].includes(one));
   return `${statusWords[status].word}: ${over.length} of ${counted(outer.length, "resource")}`;
 }

@@ -64,7 +64,7 @@ function Step({ step, run }: { readonly step: StepView; readonly run: RunData })
       )}
       {retries.length > 0 && (
         <>
-          <h4>Attempts that failed</h4>
+          <h3>Attempts that failed</h3>
           <ol class="retries">
             {retries.map(({ atMs, attempt, item, message: why }) => (
               <li key={`${item} ${attempt}`}>
@@ -76,13 +76,13 @@ function Step({ step, run }: { readonly step: StepView; readonly run: RunData })
       )}
       {output.length > 0 && (
         <>
-          <h4>Output</h4>
+          <h3>Output</h3>
           <Output lines={output} label={`Output of ${id}`} />
         </>
       )}
       {Object.hasOwn(results, id) && (
         <>
-          <h4>Result</h4>
+          <h3>Result</h3>
           <Value value={results[id]} label={`Result of ${id}`} />
         </>
       )}

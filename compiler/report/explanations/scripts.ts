@@ -9,7 +9,7 @@ export const scriptExplanations = {
     stand; a template that is a line of its own may be any text, and hides mistakes around blocks.
 
     \`[\` is a command whose last argument is \`]\`, and both need blanks around them. Where a here-document never ends, this
-    is a warning: the shell takes the rest of the script for its text.
+    is a warning: the shell takes the rest of the script for its text. So is \`name = value\`, which runs a command \`name\`.
     `,
     `
     actionId: wait
@@ -158,7 +158,7 @@ export const scriptExplanations = {
     chain the commands with \`&&\`, or write \`|| exit\` behind those that do and \`|| true\` behind those that may fail.
 
     Nothing is said of the last command, of conditions, of commands before a look at \`$?\`, and of those that cannot fail
-    in a way that matters, such as \`echo\` and assignments of constants.
+    in a way that matters, such as \`echo\` and assignments of constants, or whose exit code is an answer, such as \`grep\`.
     `,
     `
     actionId: publish

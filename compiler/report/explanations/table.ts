@@ -13,6 +13,7 @@ import { safetyExplanations } from "./safety.ts";
 import { scriptExplanations } from "./scripts.ts";
 import { shapeExplanations } from "./shapes.ts";
 import { sqlExplanations } from "./sql.ts";
+import { testExplanations } from "./tests.ts";
 import { valueExplanations } from "./values.ts";
 
 /** Every code explained. Loaded only where it is shown: by `flowc explain` and for SARIF. */
@@ -31,4 +32,5 @@ export const explanations = {
   ...httpExplanations,
   ...sqlExplanations,
   ...ignoreExplanations,
+  ...testExplanations,
 } satisfies Record<Code, Explanation> as Readonly<Record<Code, Explanation>>;

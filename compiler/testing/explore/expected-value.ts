@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { unreachable } from "../../nouns/unreachable.ts";
 import type { ValueType } from "../../nouns/value-type.ts";
 import { Expected, type ExpectedKind } from "./expected.ts";
-import { dateTexts, durationTexts, numbers, texts, wholeNumbers } from "./texts.ts";
+import { dateTexts, durationTexts, matchingTexts, numbers, texts, wholeNumbers } from "./texts.ts";
 
 type Values = fc.Arbitrary<unknown>;
 
@@ -79,8 +79,8 @@ function byKinds(expected: Expected, kinds: ReadonlySet<ExpectedKind>): Values {
 /** Text that stands for what the workflow reads in it. */
 export function textsFor(expected: Expected): fc.Arbitrary<string> {
   const { kinds, content, parts } = expected;
-  if (parts !== undefined && isRead(parts.each)) {
-    const each = textsFor(parts.each).filter((text) => text !== "" && !text.includes(parts.delimiter));
+  if (parts?.each.isUsed && parts.delimiter !== "") {
+    const each = textsFor(parts.each).map((text) => text.replaceAll(parts.delimiter, "") || "a");
     return fc.array(each, { minLength: 1, maxLength: 3 }).map((made) => made.join(parts.delimiter));
   }
   if (kinds.has("jsonText")) return untyped(content ?? new Expected()).map((value) => JSON.stringify(value));
@@ -88,11 +88,10 @@ export function textsFor(expected: Expected): fc.Arbitrary<string> {
   if (kinds.has("numberText")) return numbers.map(String);
   if (kinds.has("dateText")) return dateTexts;
   if (kinds.has("durationText")) return durationTexts;
-  return among(expected, "string", texts()) as fc.Arbitrary<string>;
-}
-
-function isRead({ kinds, values }: Expected): boolean {
-  return kinds.size > 0 || values.length > 0;
+  return fc.oneof(
+    among(expected, "string", texts()) as fc.Arbitrary<string>,
+    ...expected.patterns.flatMap((pattern) => matchingTexts(pattern) ?? []),
+  );
 }
 
 /** The constants that a value is compared with are more likely than others. */

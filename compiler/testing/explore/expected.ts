@@ -26,6 +26,8 @@ export class Expected {
   readonly fields = new Map<string, Expected>();
   /** Constants that it is compared with. */
   readonly values: (string | number | boolean)[] = [];
+  /** Patterns that it is matched with. */
+  readonly patterns: string[] = [];
   /** True where somebody has thought of nil. */
   mayBeNil = false;
   /** The static type of an expression that reads it. */
@@ -33,6 +35,11 @@ export class Expected {
   #element: Expected | undefined;
   #content: Expected | undefined;
   #parts: TextParts | undefined;
+
+  /** True where the workflow does anything with it. */
+  get isUsed(): boolean {
+    return this.kinds.size > 0 || this.values.length > 0 || this.patterns.length > 0;
+  }
 
   /** What is expected of its elements, where it is a list. */
   get element(): Expected | undefined {

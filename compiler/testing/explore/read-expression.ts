@@ -148,6 +148,7 @@ function readBinary({ operator, left, right }: Of<"binary">, graph: Graph): Expe
     noteCompared(right, first);
   }
   if (operator === "in" && right.kind === "array") for (const option of right.elements) noteCompared(option, first);
+  if (operator === "matches" && right.kind === "constant") first?.patterns.push(String(right.value));
   noteOperand(operator, first, right);
   noteOperand(operator, second, left);
   return undefined;

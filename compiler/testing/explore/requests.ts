@@ -2,20 +2,34 @@ import * as fc from "fast-check";
 import type { Plan, PlanRequest } from "../../nouns/plan.ts";
 import type { CaseRequest } from "../../nouns/test-case.ts";
 import { anyType } from "../../nouns/value-type.ts";
+import type { Expected } from "./expected.ts";
 import { expectedValues, textsFor } from "./expected-value.ts";
 import { maps } from "./maps.ts";
 import type { Expectations } from "./read-expectations.ts";
+import { misfitFinder } from "./schema-validator.ts";
 import { schemaValues } from "./schema-value.ts";
 import { texts } from "./texts.ts";
 
 /** What a caller may give: each input, fitting. */
-export function inputValues(plan: Plan, expectations: Expectations): ReadonlyMap<string, fc.Arbitrary<unknown>> {
+function inputValues(plan: Plan, expectations: Expectations): ReadonlyMap<string, fc.Arbitrary<unknown>> {
   return new Map(
     plan.inputs.map(({ name, type, described }) => {
-      const values =
-        described === undefined ? expectedValues(type, expectations.input(name)) : schemaValues(described.schema);
+      const expected = expectations.input(name);
+      const values = described === undefined ? expectedValues(type, expected) : declared(described.schema, expected);
       return [name, values];
     }),
+  );
+}
+
+/** Values that the schema takes; where the workflow looks for some of them, those more often. */
+function declared(schema: Readonly<Record<string, unknown>>, expected: Expected): fc.Arbitrary<unknown> {
+  const any = schemaValues(schema);
+  if (schema["type"] !== "string" || !expected.isUsed) return any;
+  const misfit = misfitFinder(schema);
+  const looked = textsFor(expected);
+  return fc.oneof(
+    any,
+    fc.tuple(looked, any).map(([text, other]) => (misfit(text) === undefined ? text : other)),
   );
 }
 

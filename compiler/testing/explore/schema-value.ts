@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { asMap } from "../../tree/plain-data.ts";
-import { numbers, texts, wholeNumbers } from "./texts.ts";
+import { matchingTexts, numbers, texts, wholeNumbers } from "./texts.ts";
 
 type Values = fc.Arbitrary<unknown>;
 type Schema = Readonly<Record<string, unknown>>;
@@ -105,18 +105,10 @@ function textsOf(schema: Schema): Values {
   } = schema as { format?: string; pattern?: string; minLength?: number; maxLength?: number };
   const known = format === undefined ? undefined : formats[format];
   if (known !== undefined) return known;
-  const fits = (text: string): boolean => [...text].length >= minLength && [...text].length <= maxLength;
   const matching = pattern === undefined ? undefined : matchingTexts(pattern);
-  return matching === undefined ? texts({ least: minLength, most: maxLength }).filter(fits) : matching.filter(fits);
-}
-
-/** Undefined where the pattern is one that only RE2 knows. */
-function matchingTexts(pattern: string): fc.Arbitrary<string> | undefined {
-  try {
-    return fc.stringMatching(new RegExp(pattern.replace(/^\\A/, "^").replace(/\\z$/, "$"), "u"), { maxLength: 60 });
-  } catch {
-    return undefined;
-  }
+  if (matching !== undefined) return matching;
+  const fits = (text: string): boolean => [...text].length >= minLength && [...text].length <= maxLength;
+  return texts({ least: minLength, most: maxLength }).map((text) => (fits(text) ? text : "a".repeat(minLength)));
 }
 
 function listsOf({ schema, root, depth }: Typed): Values {

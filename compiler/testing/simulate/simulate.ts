@@ -14,7 +14,7 @@ export interface SimulationTools extends WorldTools {
 }
 
 /** The id of every simulated run. */
-export const simulatedRunId = "00000000-0000-4000-8000-000000000000";
+const simulatedRunId = "00000000-0000-4000-8000-000000000000";
 
 /** Milliseconds of real time after which a run counts as one that hangs. */
 const longest = 30_000;
@@ -36,6 +36,7 @@ export async function simulateCase(
   try {
     const outcome = await withinTime(
       bundle.run({ ...optionsOf(testCase, tools), effects: world, onEvent, signal: controller.signal }),
+      world,
     );
     const { calls, missing, unused } = world;
     return { ...(await outcomeOf(outcome)), events, calls, missing, unused, memory: world.memory?.content ?? {} };
@@ -59,11 +60,12 @@ function optionsOf({ inputs, file, only, request }: SimulatedCase, { workflowFol
 type Outcome = { readonly value: unknown } | { readonly failure: SimulatedFailure };
 
 /** The value or the failure of a run; one that hangs fails. */
-async function withinTime(run: Promise<unknown>): Promise<Outcome> {
+async function withinTime(run: Promise<unknown>, { clock }: World): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Outcome>((resolve) => {
-    const failure = { class: "timeout", message: `the run still goes on after ${longest / 1000}s of real time` };
-    timer = setTimeout(() => resolve({ failure }), longest);
+    const fail = (message: string) => resolve({ failure: { class: "timeout", message } });
+    clock?.watch(() => fail("the run hangs: it waits for what never comes"));
+    timer = setTimeout(() => fail(`the run still goes on after ${longest / 1000}s of real time`), longest);
   });
   const ended = run.then(
     (value): Outcome => ({ value }),
@@ -71,6 +73,7 @@ async function withinTime(run: Promise<unknown>): Promise<Outcome> {
   );
   const outcome = await Promise.race([ended, late]);
   clearTimeout(timer);
+  clock?.end();
   return outcome;
 }
 

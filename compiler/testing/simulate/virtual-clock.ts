@@ -8,6 +8,9 @@ interface Timer {
 /** So many turns of the event loop without a sign of life, and nothing but time can go on. */
 const quietTurns = 3;
 
+/** So many, with no timer either, and nothing can go on: the run hangs. */
+const deadTurns = 1_000;
+
 /** The time of one run: it stands still while anything happens, and then jumps to the next timer. */
 export class VirtualClock implements Clock {
   #now: number;
@@ -15,6 +18,7 @@ export class VirtualClock implements Clock {
   #held = 0;
   #quiet = 0;
   #isWatching = false;
+  #hang: (() => void) | undefined;
 
   constructor(start: number) {
     this.#now = start;
@@ -29,6 +33,17 @@ export class VirtualClock implements Clock {
     this.#timers.add(timer);
     this.alive();
     return () => void this.#timers.delete(timer);
+  }
+
+  /** Calls `hang` once nothing can go on any more; watches until `end`. */
+  watch(hang: () => void): void {
+    this.#hang = hang;
+    this.#watch();
+  }
+
+  end(): void {
+    this.#hang = undefined;
+    this.#timers.clear();
   }
 
   /** Something has happened: what follows from it comes before the next timer. */
@@ -49,7 +64,7 @@ export class VirtualClock implements Clock {
   }
 
   #watch(): void {
-    if (this.#isWatching || this.#held > 0 || this.#timers.size === 0) return;
+    if (this.#isWatching || this.#held > 0 || (this.#timers.size === 0 && this.#hang === undefined)) return;
     this.#isWatching = true;
     setImmediate(() => this.#turn());
   }
@@ -58,8 +73,9 @@ export class VirtualClock implements Clock {
     this.#isWatching = false;
     if (this.#held > 0) return;
     this.#quiet += 1;
-    if (this.#quiet > quietTurns) this.#jump();
-    this.#watch();
+    if (this.#quiet > quietTurns && this.#timers.size > 0) this.#jump();
+    else if (this.#quiet > deadTurns) this.#hang?.();
+    if (this.#quiet <= deadTurns) this.#watch();
   }
 
   #jump(): void {

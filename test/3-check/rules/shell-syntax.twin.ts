@@ -13,11 +13,13 @@ export const twin: Twin = {
     exec("'echo ''a'' | ▸| b'"),
     exec("|-\n    echo {{ upper('x') }} '{{ upper('y') }}'\n    ls ▸> "),
     exec("|\n    cat <<▸EOF\n    never ended"),
+    exec("|\n    echo a && ▸name = world"),
     exec("|\n    [ -f a▸] && echo {{ upper('x') }}"),
     exec('|\n    echo "{{ upper(\'it"s\') }}" ▸(b)'),
     `actionId: a\nexec:\n  command: |\n    set -- $1 ▸'\n  args: [x, y]\n`,
   ],
   good: [
+    exec("|\n    echo = a; [ a = b ]; x= y; $x = y; case a in = ) echo ;; esac"),
     exec("|\n    cat <<EOF\n    it's {{ upper('x') }}\n    EOF"),
     exec(">\n    if true;\n    then echo a;\n    fi"),
     exec("'echo \"it''s\"'"),

@@ -11,11 +11,13 @@ export const twin: Twin = {
     behind("apiResponse: { response: { total: 3, parts: { low: 1 } } }", "output('b').response.▸totel"),
     behind("apiResponse: { response: { total: 3, parts: { low: 1 } } }", "output('b').response.parts.▸high"),
     behind(stored, "get('size').▸heigth"),
+    "actionId: a\nitems: [{ name: x }, { name: y, size: 1 }]\nexec: { command: echo, args: ['{{ item.▸nam }}'] }\n",
     behind(stored, "get('size').inner.▸heigth"),
     `before: "set('size', {width: 1})"\n${inCommand("get('size').▸widht")}`,
     behind("component: { name: memory, with: { action: retrieve, key: k } }", "output('b').▸succes"),
   ],
   good: [
+    "actionId: a\nitems: [{ name: x }, { name: y, size: 1 }]\nexec: { command: echo, args: ['{{ item.size }}'] }\n",
     behind(list, "get('b').exitCode"),
     behind("apiResponse: { response: { parts: { low: 1 } } }", "output('b').response.parts.low"),
     behind("apiResponse: { response: \"{{ input('all') }}\" }", "json(output('b').response.anything)"),

@@ -23,6 +23,8 @@ export interface RunningService {
 export interface ServiceOptions {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
+  /** Of `flowc build`. */
+  readonly build?: readonly string[];
   /** Events go to this file of the folder, read by the test. */
   readonly eventsFile?: string;
 }
@@ -33,7 +35,7 @@ export async function startService(
   options: ServiceOptions = {},
 ): Promise<RunningService> {
   const folder = project(workflow);
-  const built = await flowcHere(["build", ".", "-o", "out"], { cwd: folder.path });
+  const built = await flowcHere(["build", ".", "-o", "out", ...(options.build ?? [])], { cwd: folder.path });
   if (built.code !== 0) throw new Error(built.stderr);
   const bundle = readdirSync(join(folder.path, "out")).find((name) => name.endsWith(".mjs")) ?? "";
   const { args = [], env = {}, eventsFile } = options;

@@ -28,7 +28,7 @@ describe("the view of a run", () => {
     const { status, tookMs, step } = viewOf(good, graph);
     expect({ status, tookMs }).toEqual({ status: "completed", tookMs: 401 });
     expect(step("join")).toMatchObject({ startMs: 301, endMs: 400, waitedFor: "slow", status: "completed" });
-    expect(step("never")).toMatchObject({ startMs: undefined, status: "waiting" });
+    expect(step("never")).toMatchObject({ startMs: undefined, status: "unreached" });
   });
 
   test("marks the chain that ended last", () => {
@@ -93,6 +93,7 @@ describe("the view of a run", () => {
     const { status, step } = viewOf(good.slice(0, 2), graph);
     expect(status).toBe("running");
     expect(step("fast")?.status).toBe("running");
+    expect(step("never")?.status).toBe("waiting");
   });
 
   test("a run that was cancelled leaves what ran cancelled", () => {

@@ -25,7 +25,8 @@ import { parse } from "yaml";
 import { closeMemory } from "../../../runtime-lib/memory/connections.ts";
 import { type MemoryInputs, memory } from "../../../runtime-lib/memory/memory.ts";
 import { FlowError } from "../../../runtime-lib/run/errors.ts";
-import { openDatabase, whenUnlocked } from "../../../runtime-lib/sqlite/sqlite.ts";
+import { whenUnlocked } from "../../../runtime-lib/sqlite/locked.ts";
+import { openDatabase } from "../../../runtime-lib/sqlite/sqlite.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const work = realpathSync(mkdtempSync(join(tmpdir(), "flowc-memory-")));

@@ -1,18 +1,37 @@
 import { useState } from "preact/hooks";
 import type { DevRun, DevWorkflow } from "../../dev-data.ts";
 import { type ComparedSide, compareRuns } from "../../model/compare-runs.ts";
+import { runLabel } from "../../model/run-label.ts";
 import { runView } from "../../model/run-view.ts";
 import { durationText } from "../../model/words.ts";
 import { Status } from "../status.tsx";
+import type { DevServerLink } from "./dev-page.tsx";
 
 interface CompareTabProps {
   readonly workflow: DevWorkflow;
   /** The latest first. */
   readonly runs: readonly DevRun[];
+  readonly ask: DevServerLink["ask"];
 }
 
-/** Two runs beside each other. */
-export function CompareTab({ workflow, runs }: CompareTabProps) {
+/** Two runs beside each other, also earlier ones that were kept. */
+export function CompareTab({ workflow, runs, ask }: CompareTabProps) {
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const load = async (): Promise<void> => setRefusal(await ask("/kept", { workflow: workflow.id }));
+  return (
+    <>
+      <p>
+        <button type="button" onClick={() => void load()}>
+          Load kept runs
+        </button>{" "}
+        <span role="status">{refusal}</span>
+      </p>
+      <Comparison workflow={workflow} runs={runs} />
+    </>
+  );
+}
+
+function Comparison({ workflow, runs }: Omit<CompareTabProps, "ask">) {
   const [first, setFirst] = useState<string | undefined>(undefined);
   const [second, setSecond] = useState<string | undefined>(undefined);
   const before = runs.find(({ id }) => id === first) ?? runs[1];
@@ -75,9 +94,9 @@ function Choice({ label, runs, chosen, onChoose }: ChoiceProps) {
     <label>
       {label}{" "}
       <select value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
-        {runs.map(({ id, events, status }) => (
-          <option key={id} value={id}>
-            {events[0]?.emittedAt ?? id}, {status}
+        {runs.map((run) => (
+          <option key={run.id} value={run.id}>
+            {runLabel(run)}
           </option>
         ))}
       </select>

@@ -58,7 +58,10 @@ export function DevPage({ state, connected, ask, codeOf }: DevPageProps) {
                 name: "Tests",
                 content: () => <TestsTab workflow={workflow.id} tests={state.tests.get(workflow.id)} ask={ask} />,
               },
-              { name: `Compare (${runs.length})`, content: () => <CompareTab workflow={workflow} runs={runs} /> },
+              {
+                name: `Compare (${runs.length})`,
+                content: () => <CompareTab workflow={workflow} runs={runs} ask={ask} />,
+              },
             ]}
           />
         )}

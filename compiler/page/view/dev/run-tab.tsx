@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { DevRun, DevWorkflow } from "../../dev-data.ts";
+import { runLabel } from "../../model/run-label.ts";
 import { runView } from "../../model/run-view.ts";
 import { progressText } from "../header.tsx";
 import { RunPage } from "../run-page.tsx";
@@ -36,9 +37,9 @@ export function RunTab({ workflow, runs, ask }: RunTabProps) {
         <label>
           Shown{" "}
           <select value={run?.id} onChange={(event) => choose(event.currentTarget.value)}>
-            {runs.map(({ id, events, status }) => (
-              <option key={id} value={id}>
-                {events[0]?.emittedAt ?? "about to begin"}, {status}
+            {runs.map((one) => (
+              <option key={one.id} value={one.id}>
+                {runLabel(one)}
               </option>
             ))}
           </select>

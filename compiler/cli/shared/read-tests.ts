@@ -6,10 +6,13 @@ import { readText } from "../../1-load/read-file.ts";
 import { readYaml } from "../../1-load/read-yaml.ts";
 import { parseTestFile } from "../../2-parse/parse-test-file.ts";
 import { collector } from "../../nouns/collector.ts";
-import type { Diagnostic } from "../../nouns/diagnostic.ts";
-import type { Source } from "../../nouns/source.ts";
+import type { Diagnostic, Report } from "../../nouns/diagnostic.ts";
+import type { Plan } from "../../nouns/plan.ts";
+import { type Source, span } from "../../nouns/source.ts";
 import type { TestFileSyntax } from "../../nouns/test-case.ts";
-import { type Context, UsageError } from "../shared/context.ts";
+import { type Selected, selectFindings, type Wishes } from "../../select/select.ts";
+import { checkTests } from "../../testing/check/check-tests.ts";
+import { type Context, UsageError } from "./context.ts";
 
 /** A file of tests that has been read. */
 export interface ReadTestFile {
@@ -19,8 +22,9 @@ export interface ReadTestFile {
   /** Undefined where it cannot be run: `found` says why. */
   readonly syntax: TestFileSyntax | undefined;
   readonly found: readonly Diagnostic[];
-  /** The folder or file of the workflow that it tests, absolute. */
-  readonly workflow: string;
+  /** The folder or file of the workflow that it tests, absolute; undefined where there is none. */
+  readonly workflow: string | undefined;
+  readonly wishes: Wishes;
 }
 
 /** The files of tests that the arguments of `flowc test` stand for. Throws UsageError where one stands for none. */
@@ -46,8 +50,40 @@ export function readTests(path: string, { workingFolder }: Context): ReadTestFil
   const shown = displayPath(path, workingFolder);
   const source = { path: shown, name: slashes(relative(dirname(path), path)), text: textOf(path, shown) };
   const { found, report } = collector();
-  const syntax = parseTestFile(readYaml(source, report), report);
-  return { path, source, syntax, found, workflow: testedWorkflow(path, syntax?.workflow?.value) };
+  const loaded = readYaml(source, report);
+  const syntax = parseTestFile(loaded, report);
+  const workflow = workflowOf(path, syntax, report);
+  const { documents, ignores } = loaded;
+  return { path, source, syntax, found, workflow, wishes: { documents, ignores } };
+}
+
+/** What is wrong in a file of tests: by itself, and where `plan` is there held against its workflow. */
+export function findingsOfTests({ syntax, found, wishes }: ReadTestFile, plan: Plan | undefined): Selected {
+  const { found: ofWorkflow, report } = collector();
+  if (syntax !== undefined && plan !== undefined) checkTests(syntax, plan, report);
+  return selectFindings([...found, ...ofWorkflow], wishes);
+}
+
+/** Reports `test-workflow` where there is none. */
+function workflowOf(path: string, syntax: TestFileSyntax | undefined, report: Report): string | undefined {
+  const said = syntax?.workflow;
+  const workflow = testedWorkflow(path, said?.value);
+  if (isWorkflow(workflow)) return workflow;
+  if (syntax !== undefined) {
+    const at = said?.span ?? span(syntax.source, 0, 0);
+    const what =
+      said === undefined ? "there is no workflow beside this file" : `there is no workflow at "${said.value}"`;
+    report("test-workflow", at, what, { help: "workflow: names a file or a folder, from this file" });
+  }
+  return undefined;
+}
+
+function isWorkflow(path: string): boolean {
+  try {
+    return workflowAt(path) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function textOf(path: string, shown: string): string {

@@ -1,0 +1,42 @@
+import { parseExpression } from "../../2-parse/expression.ts";
+import type { Report } from "../../nouns/diagnostic.ts";
+import { span } from "../../nouns/source.ts";
+import type { MapEntry, Node } from "../../nouns/syntax.ts";
+import { didYouMean } from "../../spelling/nearest.ts";
+import { areMatcherKeys, typeWords } from "../expect/matchers.ts";
+
+/** Looks at the matchers in expected data: expressions, patterns and names of types that cannot be read. */
+export function checkMatchers(node: Node, report: Report): void {
+  for (const map of matchersIn(node)) for (const entry of map.entries) checkMatcher(entry, report);
+}
+
+function* matchersIn(node: Node): Iterable<Extract<Node, { kind: "map" }>> {
+  if (node.kind === "map" && areMatcherKeys(node.entries.map(({ key }) => key))) yield node;
+  else if (node.kind === "map") for (const { value } of node.entries) yield* matchersIn(value);
+  else if (node.kind === "sequence") for (const item of node.items) yield* matchersIn(item);
+}
+
+function checkMatcher({ key, value }: MapEntry, report: Report): void {
+  if (value.kind !== "scalar") return;
+  const text = String(value.value);
+  if (key === "that") {
+    const parsed = parseExpression(text, value.place);
+    if (parsed.kind === "problem") {
+      const at = span(value.span.source, parsed.start, parsed.end);
+      report("expression-syntax", at, parsed.message, { help: parsed.help });
+    }
+  } else if (key === "matches" && !isPattern(text)) {
+    report("invalid-regex", value.span, `"${text}" is not a regular expression`);
+  } else if (key === "type" && !typeWords.includes(text)) {
+    const help = didYouMean(text, typeWords) ?? `types: ${typeWords.join(", ")}`;
+    report("unknown-value", value.span, `"${text}" is not the name of a type`, { help });
+  }
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
