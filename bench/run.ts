@@ -11,12 +11,14 @@ import { measureHttp } from "./http.ts";
 import { measureMemoryServer } from "./memory-server.ts";
 import { installPeers } from "./peers.ts";
 import { Place, root } from "./place.ts";
+import { measureRecord } from "./record.ts";
 import { othersAtWork, report, type Section } from "./report.ts";
 import { measureServe } from "./serve.ts";
 import { measureSizes } from "./sizes.ts";
 import { measureSql } from "./sql.ts";
 import { measureStart } from "./start.ts";
 import { measureTasks } from "./tasks.ts";
+import { measureTests } from "./tests.ts";
 
 // Measures everything and writes bench/README.md; with names of parts, those only, and prints: node bench/run.ts start
 
@@ -24,8 +26,10 @@ const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
   start: measureStart,
   executables: measureExecutables,
   tasks: measureTasks,
+  tests: measureTests,
   http: measureHttp,
   serve: measureServe,
+  record: measureRecord,
   cache: measureCache,
   check: measureCheck,
   "check-many": measureCheckMany,

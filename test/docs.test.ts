@@ -82,6 +82,17 @@ describe("docs/check.md", () => {
   });
 });
 
+test("the first tests of docs/testing.md pass", async () => {
+  using folder = temporaryFolder();
+  const page = readFileSync(join(docs, "testing.md"), "utf8");
+  for (const [, name = "", text = ""] of page.matchAll(/```yaml\n# (\S+)\n([\s\S]*?)```/g))
+    writeFileSync(join(folder.path, name), text);
+  const { stdout, stderr, code } = await flowcHere(["test", "."], { cwd: folder.path });
+  expect([code, stderr]).toEqual([0, ""]);
+  const shown = /\$ flowc test \.\n([\s\S]*?)\n\n/.exec(page)?.[1] ?? "";
+  expect(`${shown.replaceAll(/^ {4}/gm, "")}\n`).toBe(stdout);
+});
+
 test("docs/graph.md shows what flowc graph prints", async () => {
   const { stdout } = await flowcHere(["graph", "examples/visits"]);
   const page = readFileSync(join(docs, "graph.md"), "utf8");

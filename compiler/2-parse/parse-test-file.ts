@@ -4,7 +4,7 @@ import type { Data } from "../nouns/simulation.ts";
 import { span } from "../nouns/source.ts";
 import type { MapNode } from "../nouns/syntax.ts";
 import type { TestFileSyntax, TestSyntax } from "../nouns/test-case.ts";
-import { plainNode } from "../tree/plain-data.ts";
+import { asMap, plainNode } from "../tree/plain-data.ts";
 import { field, headSpan, locatedText, mapField } from "./fields.ts";
 import { simulatedCase } from "./simulated-case.ts";
 import { validateShape } from "./validate-shape.ts";
@@ -22,18 +22,19 @@ export function parseTestFile({ source, documents, broken }: LoadedFile, report:
   const defaults = mapField(document, "defaults");
   const list = field(document, "tests");
   const nodes = list?.kind === "sequence" ? list.items.filter((node) => node.kind === "map") : [];
-  const tests = nodes.map((node) => testOf(node, defaults));
+  const usual = (defaults ? plainNode(defaults) : {}) as Data;
+  const tests = nodes.map((node) => testOf(node, usual));
   refuseSameNames(tests, report);
   return { source, workflow: locatedText(field(document, "workflow")), tests, defaults };
 }
 
-function testOf(node: MapNode, defaults: MapNode | undefined): TestSyntax {
-  const expect = mapField(node, "expect");
+function testOf(node: MapNode, defaults: Data): TestSyntax {
+  const data = plainNode(node) as Data;
   return {
     name: locatedText(field(node, "name")) ?? { value: "", span: node.span },
     node,
-    case: simulatedCase(plainNode(node) as Data, (defaults ? plainNode(defaults) : {}) as Data),
-    expect: expect && (plainNode(expect) as Data),
+    case: simulatedCase(data, defaults),
+    expect: asMap(data["expect"]),
   };
 }
 

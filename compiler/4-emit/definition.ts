@@ -1,9 +1,9 @@
 import { effectsOf } from "../describe/effects.ts";
-import { fingerprintsOf } from "../describe/fingerprints.ts";
 import { toolOf } from "../describe/tool.ts";
 import type { Plan, PlanComponent, PlanResource } from "../nouns/plan.ts";
 import { emitRuntimeCall } from "./action.ts";
 import { array, code, type Entry, type Expression, identifier, literal, member, object, quoted } from "./code.ts";
+import { fingerprintsOf } from "./fingerprints.ts";
 import { bodyReads } from "./given.ts";
 import { handedOver } from "./mark.ts";
 import { type ModuleContext, place } from "./module-context.ts";

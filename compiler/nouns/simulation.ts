@@ -1,3 +1,4 @@
+import type { Exploration } from "./answer-shape.ts";
 import type { ValueType } from "./value-type.ts";
 
 /** Plain data by name. */
@@ -30,4 +31,6 @@ export interface Simulation {
   readonly timeoutMs?: (request: Data) => number | undefined;
   /** What a test may give for such a call of a place, in YAML on one line. */
   readonly example: (place: string, asked: Data) => string;
+  /** How its calls are explored; absent where they ask nothing of the world. */
+  readonly exploration?: Exploration;
 }

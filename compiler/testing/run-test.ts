@@ -1,5 +1,5 @@
+import { mapField } from "../2-parse/fields.ts";
 import type { TestSyntax } from "../nouns/test-case.ts";
-import { asMap, plainNode } from "../tree/plain-data.ts";
 import { outcomeDifferences } from "./expect/outcome-differences.ts";
 import { type RunnableBundle, type SimulationTools, simulateCase } from "./simulate/simulate.ts";
 import type { TestResult } from "./test-result.ts";
@@ -9,8 +9,11 @@ export async function runTest(bundle: RunnableBundle, test: TestSyntax, tools: S
   const begin = performance.now();
   const outcome = await simulateCase(bundle, test.case, tools);
   const differences = outcome.missing.length > 0 ? [] : outcomeDifferences(outcome, test.expect, tools.evaluate);
-  const own = Object.keys(asMap(asMap(plainNode(test.node))?.["given"]) ?? {});
-  const unused = outcome.unused.filter((key) => own.includes(key));
+  const given = mapField(test.node, "given");
+  const own = (given?.entries ?? []).map(({ key }) => key);
+  // A run that ended early has not asked for everything.
+  const endedEarly = outcome.missing.length > 0 || differences.some(({ path }) => path === "failure");
+  const unused = endedEarly ? [] : outcome.unused.filter((key) => own.includes(key));
   return {
     test,
     outcome,

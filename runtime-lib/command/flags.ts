@@ -3,7 +3,7 @@ import type { OptionSpec } from "./option.ts";
 /** An option of a bundle, and of `flowc run`, which hands it on. */
 export interface Flag extends OptionSpec {
   /** Who has it; all bundles where this is left out. */
-  readonly of?: "input" | "file" | "server" | "store";
+  readonly of?: "input" | "file" | "server";
 }
 
 /** All options of bundles: command lines, help, completion and manuals are made of this table. */
@@ -31,23 +31,6 @@ export const flags = {
     description: "how to print the result (default: text as it is, all else JSON)",
   },
   only: { value: "ID", description: "run one resource and what it needs; its value is the result" },
-  record: {
-    optionalValue: "FOLDER",
-    description: "keep events, output and results of the run, in ~/.flowc/runs.db or FOLDER/runs.db",
-    of: "store",
-  },
-  journal: {
-    optionalValue: "FILE",
-    description: "keep what the run has done, in ~/.flowc/runs.db or FILE, so that it can be resumed",
-    of: "store",
-  },
-  run: { value: "ID", description: "beside --journal: name the run; one that is there already goes on", of: "store" },
-  from: {
-    value: "ID",
-    description: "beside --of: run this resource and what depends on it; take the rest from a recorded run",
-    of: "store",
-  },
-  of: { value: "RUN", description: "that run: its id, the beginning of it, or last", of: "store" },
   request: { value: "'POST /x'", description: "answer one request, without a server", of: "server" },
   host: {
     value: "ADDRESS",

@@ -1,18 +1,17 @@
 import { realpathSync } from "node:fs";
-import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { WorkflowDefinition } from "../run/definition.ts";
-import { type FlowError, InvalidInput, toFlowError } from "../run/errors.ts";
+import { type FlowError, toFlowError } from "../run/errors.ts";
 import { eventWriter } from "../run/events.ts";
 import { execute } from "../run/run.ts";
 import { emitter } from "../run/state.ts";
 import type { Server } from "../serve/server.ts";
-import type { RunStore } from "../store/store.ts";
 import { helpOf } from "./help.ts";
 import type { CommandHost } from "./host.ts";
 import { type CommandLine, readCommandLine } from "./options.ts";
 import { openReporting, type Reporting } from "./reporting.ts";
 import { runCommand } from "./run-command.ts";
+import type { RunStore } from "./run-store.ts";
 import { complain, exitCodes, print } from "./terminal.ts";
 import { muteWarnings } from "./warnings.ts";
 import { systemWords, writeAll } from "./write.ts";
@@ -38,12 +37,11 @@ export async function main(
 ): Promise<number> {
   let line: CommandLine;
   try {
-    line = readCommandLine(definition, argv);
-    refuseKeeping(line, { server, store });
+    line = readCommandLine(definition, argv, store);
   } catch (thrown) {
     return invalidCommandLine(definition, argv, toFlowError(thrown));
   }
-  if (line.action === "help") return print(helpOf(definition, store !== undefined));
+  if (line.action === "help") return print(helpOf(definition, store));
   if (line.action === "version")
     return print(
       `${definition.name} ${definition.version ?? "(no version)"}, compiled by flowc ${definition.compilerVersion}`,
@@ -51,46 +49,21 @@ export async function main(
   if (line.action === "describe") return print(JSON.stringify(describe, null, 2));
   // Nothing but events is on standard error then.
   const unmute = line.events.kind === "stderr" ? muteWarnings() : undefined;
+  const { keep, events } = line;
+  const { workflow } = host;
+  const say = (text: string): void => void (events.kind !== "stderr" && writeAll(2, Buffer.from(`${text}\n`)));
+  const plain = server?.answer ?? execute;
+  const start = keep || definition.history ? (store?.keptStart(plain, { keep, workflow, say }) ?? plain) : plain;
   return withReporting(line, (reporting) =>
     server === undefined || isOneRun(line)
-      ? runCommand(definition, { start: startOf(definition, line, { server, store, host }), line, reporting, host })
+      ? runCommand(definition, { start, line, reporting, host })
       : server.command(definition, line, { reporting, host }),
   ).finally(unmute);
 }
 
-type Parts = Pick<ProgramParts, "server" | "store">;
-
-function refuseKeeping(line: CommandLine, { server, store }: Parts): void {
-  const { keep } = line;
-  if (keep === undefined) return;
-  const problem =
-    store === undefined
-      ? "this bundle cannot keep its runs: build it with --journal, or use flowc run"
-      : server !== undefined && !isOneRun(line)
-        ? "--journal and --record go with one run: a server workflow takes them beside --request"
-        : undefined;
-  if (problem !== undefined) throw new InvalidInput("preflight", problem);
-}
-
 /** Of a server workflow: not the server is wanted. */
 function isOneRun({ request, only, keep }: CommandLine): boolean {
-  return request !== undefined || only !== undefined || keep?.from !== undefined;
-}
-
-/** How a run starts: in a store where the command line or the workflow says so. */
-function startOf(
-  { history }: WorkflowDefinition,
-  { keep, events }: CommandLine,
-  { server, store, host }: Parts & { readonly host: CommandHost },
-): typeof execute {
-  const start = server?.answer ?? execute;
-  if (store === undefined || (keep === undefined && !history)) return start;
-  const program =
-    host.workflow === undefined
-      ? ({ kind: "bundle", path: resolve(process.argv[1] ?? "") } as const)
-      : ({ kind: "workflow", path: host.workflow } as const);
-  const say = (text: string): void => void (events.kind !== "stderr" && writeAll(2, Buffer.from(`${text}\n`)));
-  return store.keptStart(start, { keep, program, say });
+  return request !== undefined || only !== undefined || keep !== undefined;
 }
 
 /** True where the module with this URL is the program that node was started with. */

@@ -9,8 +9,9 @@ import { type StepOutput, stepOutputOf } from "./display.ts";
 import { loadEnvFiles } from "./env-files.ts";
 import { flags } from "./flags.ts";
 import { inputHint } from "./input-hint.ts";
-import { type KeepOptions, keepOptionsOf } from "./keep-options.ts";
+import type { KeepOptions } from "./keep-options.ts";
 import { parseOptions, type Values } from "./option.ts";
+import type { RunStore } from "./run-store.ts";
 
 /** The command line of a bundle, and of `flowc run` after its path (spec section 6). */
 export interface CommandLine {
@@ -45,8 +46,8 @@ export type CommandDefinition = Pick<WorkflowDefinition, "inputs" | "server">;
  * Reads the arguments, and `--env-file` into the process's environment. Throws InvalidInput with one sentence for anything
  * that cannot be understood.
  */
-export function readCommandLine(definition: CommandDefinition, argv: readonly string[]): CommandLine {
-  const values = parse(definition, argv);
+export function readCommandLine(definition: CommandDefinition, argv: readonly string[], store?: RunStore): CommandLine {
+  const values = parse(definition, argv, store);
   loadEnvFiles(values["env-file"]);
   const { output = "text", file, only } = values;
   if (output !== "text" && output !== "json") throw usage(`--output takes text or json, not "${output}"`);
@@ -62,7 +63,7 @@ export function readCommandLine(definition: CommandDefinition, argv: readonly st
     file,
     request,
     only,
-    keep: keepOptionsOf(values),
+    keep: store?.keepOptions(values, definition.server),
     ...listenOptions(definition, values),
   };
 }
@@ -130,16 +131,25 @@ function inputsOf(
   return inputs;
 }
 
-function parse({ inputs }: CommandDefinition, argv: readonly string[]): Given {
+function parse({ inputs }: CommandDefinition, argv: readonly string[], store: RunStore | undefined): Given {
   // A value that may be left out is an option of another name.
   const args = argv.map((argument) => argument.replace(/^--(events|log|record|journal)=/, "--$1-file="));
   try {
-    const { values } = parseArgs({ args, options: parseOptions(flags), strict: true, allowPositionals: false });
+    const { values } = parseArgs({
+      args,
+      options: parseOptions({ ...flags, ...store?.flags }),
+      strict: true,
+      allowPositionals: false,
+    });
     return values as Partial<Given> as Given;
   } catch (error) {
     const message = (error as Error).message.split(". ")[0] ?? "";
     const [, flag] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
-    throw usage(`${message}${flag === undefined ? "" : inputHint(flag, argv, inputs)}`);
+    const hint = flag === undefined ? "" : inputHint(flag, argv, inputs);
+    const [, kept] = /^(record|journal|run|from|of)(?:-file)?$/.exec(flag ?? "") ?? [];
+    if (store === undefined && hint === "" && kept !== undefined)
+      throw usage(`--${kept} needs a bundle that keeps runs: build it with --journal, or use flowc run`);
+    throw usage(`${message}${hint}`);
   }
 }
 

@@ -31,7 +31,7 @@ export async function runCommand(definition: WorkflowDefinition, run: CommandRun
   const display =
     line.events.kind === "stderr" ? undefined : openDisplay(definition, { stepOutput: line.stepOutput, folder, ciLog });
   const telemetry = await telemetryOf(definition, host, line.events.kind === "stderr");
-  const trace = telemetry?.run();
+  const trace = telemetry?.run(definition);
   const completion = reporting.sink && holdCompletion(reporting.sink);
   const onEvent = both(both(completion?.sink, display?.onEvent), observer?.onEvent);
   const onDetail = both(both(reporting.outputSink, display?.onDetail), observer?.onDetail);

@@ -1,4 +1,3 @@
-import type { WorkflowDefinition } from "../run/definition.ts";
 import type { Telemetry, TelemetryOwner } from "../run/trace.ts";
 import type { CommandHost } from "./host.ts";
 import { writeAll } from "./write.ts";
@@ -11,8 +10,8 @@ declare const FLOWC_OTEL: boolean;
  * --otel. What goes wrong is one line on standard error, unless that has events alone.
  */
 export async function telemetryOf(
-  { name, version, compilerVersion }: WorkflowDefinition,
-  host: CommandHost,
+  { name, version, compilerVersion }: Omit<TelemetryOwner, "warn">,
+  host: Pick<CommandHost, "telemetry">,
   isQuiet: boolean,
 ): Promise<Telemetry | undefined> {
   if (!isAsked(process.env)) return undefined;

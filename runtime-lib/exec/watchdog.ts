@@ -30,31 +30,38 @@ done
 /** Process-wide, as what it watches over is. */
 const state = {
   shell: undefined as ChildProcess | undefined,
-  /** Groups that the shell does not know yet. */
+  /** Groups that the shell does not know yet: since the last look, and from before it. */
   young: new Set<number>(),
+  older: new Set<number>(),
   timer: undefined as NodeJS.Timeout | undefined,
 };
 
-/** Milliseconds that a group has lived when the shell gets its number: most commands are over by then, and cost nothing. */
+/** Milliseconds that a group lives at least before the shell gets its number: short commands cost nothing. */
 const YOUNG_MS = 25;
 
 /** From soon until `unwatch` the process group dies with this process. `prefix` begins all task ids of this process. */
 export function watch(group: number, prefix: string): void {
   state.young.add(group);
-  state.timer ??= setTimeout(announce, YOUNG_MS, prefix).unref();
+  state.timer ??= lookLater(prefix);
 }
 
 /** The process group has ended, or has been signalled to. */
 export function unwatch(group: number): void {
-  if (!state.young.delete(group)) state.shell?.stdin?.write(`-${group}\n`);
+  if (!state.young.delete(group) && !state.older.delete(group)) state.shell?.stdin?.write(`-${group}\n`);
+}
+
+function lookLater(prefix: string): NodeJS.Timeout {
+  return setTimeout(announce, YOUNG_MS, prefix).unref();
 }
 
 function announce(prefix: string): void {
-  state.timer = undefined;
-  if (state.young.size === 0) return;
-  state.shell ??= start(prefix);
-  state.shell.stdin?.write(`${[...state.young].join("\n")}\n`);
-  state.young.clear();
+  if (state.older.size > 0) {
+    state.shell ??= start(prefix);
+    state.shell.stdin?.write(`${[...state.older].join("\n")}\n`);
+  }
+  state.older = state.young;
+  state.young = new Set();
+  state.timer = state.older.size > 0 ? lookLater(prefix) : undefined;
 }
 
 /** In a session of its own, so that no signal to this one's group ends it; it keeps neither a folder nor this process. */

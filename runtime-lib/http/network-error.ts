@@ -1,5 +1,5 @@
 import { FlowError } from "../run/errors.ts";
-import { firstFailure, networkCodes } from "./network-codes.ts";
+import { firstFailure, networkCodes } from "../run/network-codes.ts";
 
 /** Nothing had been sent: any request may be tried again. */
 const beforeSending = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ENETDOWN"]);

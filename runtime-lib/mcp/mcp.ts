@@ -1,4 +1,6 @@
+import type { CommandHost } from "../command/host.ts";
 import { exitWith, isProgram } from "../command/main.ts";
+import { telemetryOf } from "../command/telemetry.ts";
 import { complain, exitCodes, print } from "../command/terminal.ts";
 import { toFlowError } from "../run/errors.ts";
 import type { WorkflowTool } from "../run/tool.ts";
@@ -7,12 +9,14 @@ import { serveOverHttp } from "./http.ts";
 import { type McpCommandLine, mcpOptionsHelp, readMcpCommandLine } from "./options.ts";
 import { serveOverStdio } from "./stdio.ts";
 import type { ServerInfo } from "./tools.ts";
+import { tracedTool } from "./traced-tool.ts";
 
 /** Serves tools over the Model Context Protocol as a command; resolves to the exit code. */
 export async function mcpCommand(
   workflows: readonly Pick<CompiledWorkflow, "tool" | "describe">[],
   info: ServerInfo,
   argv: readonly string[],
+  host: Pick<CommandHost, "telemetry"> = {},
 ): Promise<number> {
   let line: McpCommandLine;
   try {
@@ -25,11 +29,22 @@ export async function mcpCommand(
   if (line.action === "describe") {
     return print(workflows.map(({ describe }) => JSON.stringify(describe, null, 2)).join("\n"));
   }
-  return serve(
-    workflows.map(({ tool }) => tool),
-    info,
-    line,
+  const about = workflows.map(({ describe }) => describe as Described);
+  const compilerVersion = about[0]?.compilerVersion ?? "";
+  const telemetry = await telemetryOf({ ...info, compilerVersion }, host, false);
+  const tools = workflows.map(({ tool }, index) =>
+    telemetry === undefined ? tool : tracedTool(tool, about[index] ?? info, telemetry),
   );
+  const code = await serve(tools, info, line);
+  await telemetry?.close();
+  return code;
+}
+
+/** What `--describe` says of a workflow. */
+interface Described {
+  readonly name: string;
+  readonly version?: string;
+  readonly compilerVersion: string;
 }
 
 async function serve(tools: readonly WorkflowTool[], info: ServerInfo, line: McpCommandLine): Promise<number> {
@@ -53,6 +68,6 @@ export function runAsMcpExecutable(workflow: CompiledWorkflow): void {
 }
 
 function commandOf(workflow: CompiledWorkflow): Promise<number> {
-  const { name, version } = workflow.describe as { readonly name: string; readonly version?: string };
+  const { name, version } = workflow.describe as Described;
   return mcpCommand([workflow], { name, version: version ?? "0.0.0" }, process.argv.slice(2));
 }

@@ -2,6 +2,7 @@ import type { WorkflowDefinition } from "./definition.ts";
 import { InvalidInput, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
 import { execute, type RunOptions } from "./run.ts";
+import type { RunTrace } from "./trace.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -9,6 +10,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: EventSink | undefined;
+  /** Makes spans of the run. */
+  readonly trace?: RunTrace | undefined;
   /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
   readonly folder?: string | undefined;
 }
@@ -53,8 +56,14 @@ export function toolOf(definition: WorkflowDefinition): WorkflowTool {
   const description = definition.description ?? definition.tool.description ?? `Runs the workflow ${definition.name}`;
   const inputSchema = inputSchemaOf(definition);
   const isObject = output["type"] === "object";
-  const call: WorkflowTool["call"] = async (input = {}, { signal, onEvent, folder } = {}) => {
-    const options = { ...given(definition, input), folder, ...(signal && { signal }), ...(onEvent && { onEvent }) };
+  const call: WorkflowTool["call"] = async (input = {}, { signal, onEvent, folder, trace } = {}) => {
+    const options = {
+      ...given(definition, input),
+      folder,
+      trace,
+      ...(signal && { signal }),
+      ...(onEvent && { onEvent }),
+    };
     return (await execute(definition, options)).value;
   };
   const answered: WorkflowTool["function"]["function"] = (input, runner) =>

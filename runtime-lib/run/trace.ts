@@ -57,10 +57,16 @@ export interface RequestAnswer {
   readonly cause: { readonly failureClass: string; readonly message: string } | undefined;
 }
 
+/** What a trace knows of a workflow. */
+export interface TracedWorkflow {
+  readonly name: string;
+  readonly version?: string | undefined;
+}
+
 /** Sends what a process does to a collector of OpenTelemetry. */
 export interface Telemetry {
-  /** Begins the trace of a run that no request asked for. */
-  run(): RunTrace & { end(): void };
+  /** Begins the trace of a run of this workflow that no request asked for. */
+  run(workflow: TracedWorkflow): RunTrace & { end(): void };
   /** Begins the span of a request, in the trace that its headers name. */
   request(method: string, path: string, context: Partial<TraceContext>): RequestTrace;
   /** Sends what is left; resolves within the time that a collector has. */
@@ -68,9 +74,7 @@ export interface Telemetry {
 }
 
 /** Whose telemetry is opened, and who hears of what goes wrong, once at most. */
-export interface TelemetryOwner {
-  readonly name: string;
-  readonly version: string | undefined;
+export interface TelemetryOwner extends TracedWorkflow {
   readonly compilerVersion: string;
   readonly warn: (problem: string) => void;
 }

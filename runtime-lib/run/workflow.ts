@@ -1,9 +1,9 @@
 import type { CommandHost } from "../command/host.ts";
 import { exitWith, isProgram, main } from "../command/main.ts";
+import type { RunStore } from "../command/run-store.ts";
 import type { GivenOptions } from "../serve/given.ts";
 import type { ServeOptions, Service } from "../serve/serve.ts";
 import type { Server } from "../serve/server.ts";
-import type { RunStore } from "../store/store.ts";
 import type { WorkflowDefinition } from "./definition.ts";
 import { FlowError } from "./errors.ts";
 import { execute, type RunOptions } from "./run.ts";

@@ -56,6 +56,7 @@ export async function answerRequest(route: PreparedRoute, exchange: Exchange, pa
     // What waits for nothing is not awaited.
     return respond(
       execution.inOrder ? executeInOrder(definition, given, prepared) : await execute(definition, given, prepared),
+      runId,
     );
   } finally {
     remove?.();

@@ -2,14 +2,15 @@ import type { RequestPlan } from "../run/definition.ts";
 import type { RunResult } from "../run/run.ts";
 import { isMap, text } from "../run/values.ts";
 import { problemBody, RequestProblem } from "./problem.ts";
+import { requestIdHeader } from "./request-id.ts";
 import { takesPath } from "./route.ts";
 
-/** `apiResponse` as written; the value of a resource without one is a success. */
-export function respond({ value, apiResponse }: RunResult): Response {
+/** `apiResponse` as written; the value of a resource without one is a success. `requestId` is that of a served request. */
+export function respond({ value, apiResponse }: RunResult, requestId?: string): Response {
   const body = JSON.stringify(apiResponse === undefined ? { success: true, response: value } : value);
   const status = statusOf(apiResponse?.statusCode);
   const empty = status === 204 || status === 205 || status === 304;
-  const headers = headersOf(apiResponse?.headers);
+  const headers = headersOf(apiResponse?.headers, requestId);
   return new Response(empty ? null : body, { status, headers });
 }
 
@@ -23,9 +24,10 @@ function statusOf(given: unknown): number {
 const json = { "Content-Type": "application/json" };
 
 /** Names and values are checked by Headers: a line break in a value cannot split the answer. */
-function headersOf(given: unknown): Headers | Record<string, string> {
-  if (!isMap(given)) return json;
-  const headers = new Headers(json);
+function headersOf(given: unknown, requestId: string | undefined): Headers | Record<string, string> {
+  const own = requestId === undefined ? json : { ...json, [requestIdHeader]: requestId };
+  if (!isMap(given)) return own;
+  const headers = new Headers(own);
   try {
     for (const [name, value] of Object.entries(given)) if (value !== null) headers.set(name, text(value));
   } catch {

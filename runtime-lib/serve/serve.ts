@@ -74,9 +74,14 @@ export async function serve(definition: WorkflowDefinition, options: ServeOption
   const headersTimeout = Math.min(headersTimeoutMs, requestTimeout);
   const serverOptions = { headersTimeout, requestTimeout, connectionsCheckingInterval: 1_000 };
   // HTTP/1.0 may come without a host, whose name nobody reads.
-  const answer = getRequestListener(app.fetch, { hostname: "localhost", errorHandler });
+  const answer = getRequestListener(app.fetch, {
+    hostname: "localhost",
+    errorHandler: (error) => notHttp(error, latest),
+  });
+  // What is not HTTP is refused before another request comes.
+  let latest: HttpBindings | undefined;
   const server = createServer(serverOptions, (incoming, outgoing) => {
-    outgoing.setHeader(requestIdHeader, requestIdOf(incoming));
+    latest = { incoming, outgoing };
     return answer(incoming, outgoing);
   });
   const connections = new Connections(server, state.running);
@@ -113,14 +118,14 @@ function application(state: ServerState, service: ServiceDefinition, token: Buff
     app.use((context, next) =>
       context.req.method === "OPTIONS" && !context.req.header("access-control-request-method")
         ? next()
-        : answer(context, next),
+        : answer(identified(context), next),
     );
   }
   const routes = preparedRoutes(state, service);
   const health = service.healthPath === undefined ? [] : [{ path: service.healthPath, method: "GET" }];
   const answer = (context: Context<Bindings>): Response | Promise<Response> => {
     const { method, path } = context.req;
-    if (findRoute(health, method, path)) return context.json({ success: true, response: "ok" });
+    if (findRoute(health, method, path)) return identified(context).json({ success: true, response: "ok" });
     return exchange(state, context.env, (exchange) => {
       const route = findRoute(routes, method, path);
       if (route === undefined) return refuse([...routes, ...health], method, path);
@@ -151,11 +156,12 @@ function preparedRoutes(state: ServerState, service: ServiceDefinition) {
 /** Answers one request, whatever happens, and logs it. */
 async function exchange(
   state: ServerState,
-  { incoming, outgoing }: HttpBindings,
+  bindings: HttpBindings,
   answer: (exchange: Exchange) => Response | Promise<Response>,
 ): Promise<Response> {
   const { running, definition, options } = state;
-  const current = new Exchange(incoming, String(outgoing.getHeader(requestIdHeader)), proxiesOf(definition));
+  const { incoming, outgoing } = bindings;
+  const current = new Exchange(incoming, requestIdOf(incoming), proxiesOf(definition));
   const { log, logFormat = "text", telemetry } = options;
   if (log !== undefined) logWhenClosed({ write: log, format: logFormat, definition }, current, outgoing);
   if (telemetry !== undefined) traceUntilClosed(telemetry, current, outgoing);
@@ -164,10 +170,12 @@ async function exchange(
   try {
     if (state.gate !== undefined) await state.gate;
     response = await answer(current);
+    if (current.route === undefined) identify(bindings, current.runId);
   } catch (thrown) {
     const problem = toProblem(thrown, definition);
     // What the client does not learn.
     current.cause = thrown instanceof FlowError ? thrown : problem;
+    identify(bindings, current.runId);
     response = problemResponse(problem);
   } finally {
     running.delete(current);
@@ -181,8 +189,19 @@ function proxiesOf({ service: { trustProxy = 0 } = {} }: WorkflowDefinition): nu
   return Number(trustProxy);
 }
 
-/** What Hono's adapter says of a request that is none, such as one whose host is not a host. */
-function errorHandler(error: unknown): Response {
+/** Names the request in its answer. A result names it itself: Node writes an answer slowly that has got headers before. */
+function identify({ incoming, outgoing }: HttpBindings, id = requestIdOf(incoming)): void {
+  outgoing.setHeader(requestIdHeader, id);
+}
+
+function identified(context: Context<Bindings>): Context<Bindings> {
+  identify(context.env);
+  return context;
+}
+
+/** The answer to what Hono's adapter does not take for a request, such as one whose host is not a host. */
+function notHttp(error: unknown, bindings: HttpBindings | undefined): Response {
+  if (bindings !== undefined) identify(bindings);
   const known = error instanceof RequestError;
   return problemResponse(
     known

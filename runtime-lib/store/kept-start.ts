@@ -1,24 +1,21 @@
+import { resolve } from "node:path";
 import type { KeepOptions } from "../command/keep-options.ts";
+import type { KeptStart } from "../command/run-store.ts";
 import type { WorkflowDefinition } from "../run/definition.ts";
 import { toFlowError } from "../run/errors.ts";
 import type { EventSink } from "../run/events.ts";
 import { type execute, type RunOptions, refused } from "../run/run.ts";
 import { type KeptRun, keepRun } from "./keep-run.ts";
-import type { Program } from "./run-rows.ts";
-
-/** How a command keeps its run. */
-export interface KeepingCommand {
-  readonly keep: KeepOptions | undefined;
-  readonly program: Pick<Program, "kind" | "path">;
-  /** Takes what is for people to read, a sentence each. */
-  readonly say: (text: string) => void;
-}
 
 /** The same start for a run that is kept in a store, as the command line or `settings.history` says. */
-export function keptStart(start: typeof execute, { keep = recorded, program, say }: KeepingCommand): typeof execute {
+export function keptStart(start: typeof execute, { keep = recorded, workflow, say }: KeptStart): typeof execute {
   return async (definition, options = {}) => {
     const { only, file, request, inputs = {} } = options;
     const given = { inputs, only, file, request };
+    const program =
+      workflow === undefined
+        ? ({ kind: "bundle", path: resolve(process.argv[1] ?? "") } as const)
+        : ({ kind: "workflow", path: workflow } as const);
     let kept: KeptRun;
     try {
       kept = keepRun(definition, { keep, program, given });
@@ -42,10 +39,8 @@ interface Start {
 
 async function run(kept: KeptRun, { start, definition, options, say }: Start): ReturnType<typeof execute> {
   const { id: runId, journal, given, completed } = kept;
-  const sinks = {
-    onEvent: both(options.onEvent, kept.sink),
-    onDetail: both(options.onDetail, kept.sink),
-  };
+  const { sink } = kept;
+  const sinks = sink && { onEvent: both(options.onEvent, sink), onDetail: both(options.onDetail, sink) };
   const end = async (outcome: Parameters<KeptRun["end"]>[0]): Promise<void> => {
     const lost = await kept.end(outcome);
     if (lost !== undefined) say(`the run is not kept whole: ${lost.message}`);
@@ -54,14 +49,13 @@ async function run(kept: KeptRun, { start, definition, options, say }: Start): R
     await end(completed);
     return { value: completed.value, apiResponse: undefined };
   }
-  try {
-    const result = await start(definition, { ...options, ...given, ...sinks, runId, journal });
-    await end(result);
-    return result;
-  } catch (thrown) {
-    await end({ error: toFlowError(thrown) });
-    throw thrown;
-  }
+  const ended = await start(definition, { ...options, ...given, ...sinks, runId, journal }).then(
+    (result) => ({ result }),
+    (thrown: unknown) => ({ error: toFlowError(thrown) }),
+  );
+  await end("result" in ended ? ended.result : ended);
+  if ("result" in ended) return ended.result;
+  throw ended.error;
 }
 
 function both(first: EventSink | undefined, second: EventSink): EventSink {

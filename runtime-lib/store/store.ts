@@ -1,9 +1,11 @@
+import type { RunStore } from "../command/run-store.ts";
+import { storeFlags } from "./flags.ts";
+import { keepOptionsOf } from "./keep-options.ts";
 import { keptStart } from "./kept-start.ts";
 
-/** What a bundle that can keep its runs has beside all others. */
-export interface RunStore {
-  readonly keptStart: typeof keptStart;
-}
-
 /** Emitted modules name it where they are built with it, so that it is in no other bundle. */
-export const store: RunStore = { keptStart };
+export const store: RunStore = {
+  flags: storeFlags,
+  keepOptions: (values, server) => keepOptionsOf(values as Parameters<typeof keepOptionsOf>[0], server),
+  keptStart,
+};

@@ -14,7 +14,7 @@ interface Write {
 
 /**
  * Writes to a store without keeping the thread waiting for other processes. All that comes in one turn of the event loop
- * is one transaction.
+ * is one transaction; what must be one by itself comes as one statement.
  */
 export class StoreWriter {
   readonly #database: DatabaseSync;
@@ -83,6 +83,9 @@ export class StoreWriter {
 
   /** The failure of each, as far as it has one. Throws where none of them is in the file. */
   #commit(batch: readonly Write[]): readonly (FlowError | undefined)[] {
+    const [only, second] = batch;
+    // A statement by itself is a transaction already.
+    if (only !== undefined && second === undefined) return [attempt(only.act)];
     this.#database.exec("BEGIN IMMEDIATE");
     try {
       const failures = batch.map(({ act }) => attempt(act));

@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
+import { firstFailure, networkCodes } from "../run/network-codes.ts";
 import type { SignalSettings } from "./settings.ts";
 
 /** Sends one request to a collector. Rejects with an Error whose message says why in a few words, without any header. */
@@ -33,9 +34,10 @@ function answered(open: () => ClientRequest, body: Uint8Array, timeoutMs: number
         else reject(new Error(`it answered ${statusCode}`));
       });
     });
-    client.once("error", (error: NodeJS.ErrnoException) => {
+    client.once("error", (error) => {
       clearTimeout(timer);
-      reject(new Error(error.message || error.code));
+      const { code = "", message } = firstFailure(error) as NodeJS.ErrnoException;
+      reject(new Error(networkCodes[code] ?? message));
     });
     client.end(body);
   });

@@ -64,7 +64,7 @@ export class Outbox {
   }
 
   #send(what: string, settings: SignalSettings, encode: () => Uint8Array): void {
-    const sending = send(encode(), settings)
+    const sending = (async () => send(encode(), settings))()
       .catch((error: Error) => this.#complain(`${what} could not be sent to ${settings.url.host}: ${error.message}`))
       .finally(() => this.#sending.delete(sending));
     this.#sending.add(sending);

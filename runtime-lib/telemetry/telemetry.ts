@@ -1,4 +1,12 @@
-import type { OpenTelemetry, RequestTrace, RunTrace, Telemetry, TelemetryOwner, TraceContext } from "../run/trace.ts";
+import type {
+  OpenTelemetry,
+  RequestTrace,
+  RunTrace,
+  Telemetry,
+  TelemetryOwner,
+  TraceContext,
+  TracedWorkflow,
+} from "../run/trace.ts";
 import { Outbox } from "./outbox.ts";
 import { requestSpan } from "./request-span.ts";
 import { RunSpans } from "./run-spans.ts";
@@ -19,7 +27,6 @@ export const openTelemetry: OpenTelemetry = (environment, owner) => {
 class OtlpTelemetry implements Telemetry {
   readonly #environment: Variables;
   readonly #settings: TelemetrySettings;
-  readonly #owner: TelemetryOwner;
   readonly #outbox: Outbox;
   readonly #metrics = new ServerMetrics();
   #timer: NodeJS.Timeout | undefined;
@@ -27,13 +34,11 @@ class OtlpTelemetry implements Telemetry {
   constructor(environment: Variables, settings: TelemetrySettings, owner: TelemetryOwner) {
     this.#environment = environment;
     this.#settings = settings;
-    this.#owner = owner;
     this.#outbox = new Outbox(settings, senderOf(settings, owner), owner.warn);
   }
 
-  run(): RunTrace & { end(): void } {
+  run({ name, version }: TracedWorkflow): RunTrace & { end(): void } {
     const { TRACEPARENT, TRACESTATE } = this.#environment;
-    const { name, version } = this.#owner;
     const attributes = { "flowc.workflow.name": name, "flowc.workflow.version": version };
     const root = this.#span(contextIn(TRACEPARENT, TRACESTATE), { name, attributes });
     return Object.assign(new RunSpans(root), { end: () => root.end() });

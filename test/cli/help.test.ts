@@ -4,6 +4,7 @@ import { allCommands, commandTable } from "../../compiler/cli/command-table/tabl
 import { readArguments } from "../../compiler/cli/shared/arguments.ts";
 import { type Flag, flags } from "../../runtime-lib/command/flags.ts";
 import type { OptionSpec } from "../../runtime-lib/command/option.ts";
+import { storeFlags } from "../../runtime-lib/store/flags.ts";
 import { flowcHere } from "../support/flowc.ts";
 
 // The pages are made from the command table, as are the parsers (arguments.ts): here, that every command has both.
@@ -59,7 +60,8 @@ describe("the table", () => {
   );
 
   test("has what bundles take for run, and little more", () => {
-    const ofBundles = Object.keys(flags).filter((name) => name !== "help" && name !== "version");
+    const all: Readonly<Record<string, Flag>> = { ...flags, ...storeFlags };
+    const ofBundles = Object.keys(all).filter((name) => name !== "help" && name !== "version");
     expect(Object.keys(runSpec.options).filter((name) => !ofBundles.includes(name))).toEqual([
       "report",
       "prices",
@@ -69,7 +71,7 @@ describe("the table", () => {
     ]);
     const options: Readonly<Record<string, OptionSpec>> = runSpec.options;
     for (const name of ofBundles) {
-      const { description = "" } = (flags as Readonly<Record<string, Flag>>)[name] ?? {};
+      const { description = "" } = all[name] ?? {};
       expect(options[name]?.description).toContain(description);
     }
   });

@@ -135,6 +135,7 @@ test("a run with a journal goes on where it failed, and ends as if it had not", 
   expect(folder.log()).toBe("first\nsecond\nsecond");
   const once = await folder.run("--journal", "--run", "nightly");
   expect([once.code, once.stdout, folder.log()]).toEqual([0, again.stdout, "first\nsecond\nsecond"]);
+  expect(once.stderr).toBe("the run nightly has completed: this is its result\n");
 });
 
 test("a run that was killed is interrupted, and goes on", async () => {
@@ -288,6 +289,6 @@ test("a bundle built with --journal keeps its runs and goes on with them; anothe
   expect((await run("--help")).stdout).not.toContain("--journal");
   expect(await run("--record")).toMatchObject({
     code: 2,
-    stderr: "error: this bundle cannot keep its runs: build it with --journal, or use flowc run\n",
+    stderr: "error: --record needs a bundle that keeps runs: build it with --journal, or use flowc run\n",
   });
 });

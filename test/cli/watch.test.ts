@@ -65,3 +65,22 @@ test("check --watch checks again", async () => {
   await until(() => watched.stderr().includes("no problems"));
   expect(await watched.stop()).toEqual([0, null]);
 });
+
+test("test --watch runs again only the tests whose file or workflow has changed", async () => {
+  using folder = project(prints("one"));
+  const write = (name: string, expected: string) =>
+    writeFileSync(
+      join(folder.path, name),
+      `tests:\n  - { name: a, given: { main: one }, expect: { result: ${expected} } }\n`,
+    );
+  write("first.test.yaml", "one");
+  write("second.test.yaml", "one");
+  using watched = watching(["test", "."], folder.path);
+  await until(() => watched.stdout().includes("2 passed, 0 failed"));
+  await until(() => watched.stderr().includes("waiting for a change"));
+  write("second.test.yaml", "two");
+  await until(() => watched.stdout().includes("0 passed, 1 failed"));
+  writeFileSync(join(folder.path, "workflow.yaml"), prints("two"));
+  await until(() => watched.stdout().includes("1 passed, 1 failed"));
+  expect(await watched.stop()).toEqual([0, null]);
+});

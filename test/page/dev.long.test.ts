@@ -5,7 +5,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { command, project, type WorkflowParts, workflowText } from "../cli/project.ts";
-import { focused, hasBrowser, openBrowser, openPage } from "../support/browser.ts";
+import {
+  accessibilityProblems,
+  browserTimeout,
+  focused,
+  hasBrowser,
+  openBrowser,
+  openPage,
+} from "../support/browser.ts";
 import { flowc, flowcProgram, temporaryFolder, testCache } from "../support/flowc.ts";
 
 interface DevOptions {
@@ -21,6 +28,7 @@ async function startDev(parts: WorkflowParts | string, { env = {}, files = {}, a
     cwd: folder.path,
     env: { ...process.env, XDG_CACHE_HOME: testCache, ...env },
     stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
   });
   const ended = new Promise<number | null>((resolve) => void child.on("exit", resolve));
   return { folder: folder.path, child, ended, url: await addressOf(child), remove: () => folder[Symbol.dispose]() };
@@ -40,7 +48,7 @@ function addressOf(child: ChildProcess): Promise<string> {
 
 const hostile = "</script><img src=x onerror=document.title=0>";
 
-describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
+describe.skipIf(!hasBrowser)("flowc dev in a browser", browserTimeout, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();
@@ -124,6 +132,7 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
     expect(await count.getAttribute("aria-invalid")).toBe("true");
     await count.fill("41");
     await page.getByRole("combobox", { name: "level" }).selectOption("high");
+    expect(await accessibilityProblems(page)).toEqual([]);
     await run(page);
     expect(await page.getByRole("region", { name: "Result of the run" }).textContent()).toContain("42 high ***");
     expect(await page.content()).not.toContain("s3cr3t");
@@ -181,6 +190,7 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
     await page.keyboard.press("ArrowLeft");
     expect(await focused(page)).toBe("Compare (2)");
     await page.getByText("The results differ.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.getByRole("row", { name: /^main/ }).textContent()).toContain("differs");
     for (const tab of ["Tests", "Code"]) {
       await page.keyboard.press("ArrowLeft");
@@ -204,12 +214,12 @@ describe.skipIf(!hasBrowser)("flowc dev in a browser", () => {
     expect(await before.textContent()).toMatch(/, completed, kept$/);
   });
 
-  test("SIGINT ends it, and what it runs", async () => {
+  test("Ctrl+C, which a terminal sends to all processes of a command, ends it and what it runs", async () => {
     await using opened = await open({ resources: [command("main", "echo $$ > pid; sleep 600")] });
     const { page, folder, child, ended } = opened;
     await run(page);
     const pid = await waitFor(() => Number(readFileSync(join(folder, "pid"), "utf8")) || undefined);
-    child.kill("SIGINT");
+    process.kill(-(child.pid ?? 0), "SIGINT");
     expect(await ended).toBe(0);
     expect(isAlive(pid)).toBe(false);
     await page.getByText("No connection to flowc dev").waitFor();

@@ -1,10 +1,13 @@
-import { valuesIn } from "./commands/word.ts";
+import { valuesIn, type Word } from "./commands/word.ts";
 import type { Given, ScriptText } from "./script-text.ts";
-import { since } from "./spliced.ts";
+import { type Spliced, since } from "./spliced.ts";
 
 /** The variables of an environment that programs run, or load code by. */
-export function environmentScripts(given: Given): readonly ScriptText[] {
-  return [...given.variables].flatMap(([name, text]) => {
+export function environmentScripts(
+  given: Given,
+  variables: ReadonlyMap<string, Word<Spliced>> = given.variables,
+): readonly ScriptText[] {
+  return [...variables].flatMap(([name, text]) => {
     if (!running.test(name) || valuesIn(text).length === 0) return [];
     return [{ sink: "shell", reader: name, text: since(text, "variable"), isProgram: false, given }];
   });

@@ -6,7 +6,7 @@ import { readCommand } from "./commands/read-command.ts";
 import { valuesIn, type Word } from "./commands/word.ts";
 import { PythonValues } from "./python-values.ts";
 import { allUses, type Given, noUse, type ScriptText, type ScriptUse, useOfCommand } from "./script-text.ts";
-import type { Spliced } from "./spliced.ts";
+import { onlyValues, type Spliced } from "./spliced.ts";
 
 /** What the calls of a Python script do with values: those of its templates, and those that it finds beside its text. */
 export function pythonUse({ text, given }: ScriptText, { python }: Languages): ScriptUse {
@@ -29,8 +29,17 @@ function callUse(call: PythonCall, reading: Reading): ScriptUse {
   const starter = Object.hasOwn(pythonStarters, name) ? pythonStarters[name] : undefined;
   const language = languageOf(call, starter !== undefined);
   if (first === undefined) return noUse;
-  if (language !== undefined) return scriptUse(first, language, name, reading);
-  return starter === undefined ? handedOn(call, reading) : startUse(call, first, starter, reading);
+  if (language === undefined && starter === undefined) return handedOn(call, reading);
+  const around = { ...reading, given: givenTo(call, reading) };
+  if (language !== undefined) return scriptUse(first, language, name, around);
+  return starter === undefined ? noUse : startUse(call, first, starter, around);
+}
+
+/** What a program finds that the call starts: the environment with what the script has put there. */
+function givenTo({ keywords }: PythonCall, { values, given }: Reading): Given {
+  const own = keywords.filter(({ name }) => name === "env").flatMap(({ value }) => onlyValues(values.text(value)));
+  const all = [...own, ...values.environment];
+  return all.length === 0 ? given : { ...given, variables: new Map([...given.variables, ["*", all]]) };
 }
 
 /** In which language a call reads its first argument. */
@@ -47,7 +56,8 @@ function languageOf({ name, keywords, arguments: given }: PythonCall, starts: bo
 function scriptUse(value: PythonValue, sink: ScriptLanguage, name: string, { values, given }: Reading): ScriptUse {
   const text = values.text(value.kind === "list" ? (value.items[0] ?? value) : value);
   const reader = name.startsWith("?") || sink === "sql" ? name.slice(name.lastIndexOf(".") + 1) : name;
-  return valuesIn(text).length === 0
+  // A script of a shell may find values in its environment.
+  return valuesIn(text).length === 0 && sink !== "shell"
     ? noUse
     : { scripts: [{ sink, reader, text, isProgram: false, given }], options: [] };
 }
@@ -55,17 +65,24 @@ function scriptUse(value: PythonValue, sink: ScriptLanguage, name: string, { val
 /** `map(os.system, values)`: a function that is handed on is called with whatever stands beside it. */
 function handedOn(call: PythonCall, reading: Reading): ScriptUse {
   const all = [...call.arguments, ...call.keywords.map(({ value }) => value)];
+  const called = call.callee === undefined ? [] : reading.values.membersIn(call.callee);
+  const chosen = called.flatMap((name) => {
+    const language = Object.hasOwn(pythonReaders, name) ? pythonReaders[name] : undefined;
+    const [first] = call.arguments;
+    return language === undefined || first === undefined ? [] : [scriptUse(first, language, name, reading)];
+  });
   const handed = all.flatMap((value) =>
     (value.kind === "member" || value.kind === "name") && Object.hasOwn(pythonReaders, value.name)
       ? [{ value, language: pythonReaders[value.name] }]
       : [],
   );
-  return allUses(
-    handed.flatMap(({ value, language }) => {
+  return allUses([
+    ...chosen,
+    ...handed.flatMap(({ value, language }) => {
       const others: PythonValue = { kind: "other", parts: all.filter((other) => other !== value) };
       return language === undefined ? [] : [scriptUse(others, language, value.name, reading)];
     }),
-  );
+  ]);
 }
 
 function startUse(

@@ -44,7 +44,19 @@ export class PythonValues {
     }
   }
 
-  /** The items of a list as words; a value that is no list is one word. */
+  /** What `os.environ["NAME"] = value` puts into the environment. */
+  get environment(): Word<Spliced> {
+    return onlyValues(this.#name(".environ"));
+  }
+
+  /** All names and attributes that a value may be. */
+  membersIn(value: PythonValue): readonly string[] {
+    if (value.kind === "member") return [value.name];
+    if (value.kind === "name") return [value.name, ...this.#assigned(value.name).flatMap((own) => namesIn(own))];
+    return value.kind === "other" ? value.parts.flatMap((part) => this.membersIn(part)) : [];
+  }
+
+  /** The items of a list as words; a value that is not a list is one word. */
   words(value: PythonValue | undefined): readonly Word<Spliced>[] {
     if (value === undefined) return [];
     if (value.kind === "list") return value.items.map((item) => this.text(item));
@@ -119,4 +131,9 @@ export class PythonValues {
     this.#open.delete(name);
     return found;
   }
+}
+
+function namesIn(value: PythonValue): readonly string[] {
+  if (value.kind === "member" || value.kind === "name") return [value.name];
+  return value.kind === "other" || value.kind === "joined" ? value.parts.flatMap(namesIn) : [];
 }

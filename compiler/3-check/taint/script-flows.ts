@@ -102,9 +102,11 @@ const dash: Hole = { special: charactersIn("-"), sanitizer: undefined, inside: "
 
 function* optionFlows({ value, program, ...option }: OptionUse<Spliced>, follow: Follow): Generator<Flow> {
   const { resource } = follow;
-  const taint = taintsOf(value, follow).find(
-    (found) => (option.isWritten || has(startsIn(found, value), 0x2d)) && canBe(option, found),
-  );
+  if (option.isValue && !value.isSplit) return;
+  const isReached = (found: Taint) => !option.isValue || has(found.chars, 0x20);
+  const taint = taintsOf(value, follow)
+    .filter(isReached)
+    .find((found) => (option.isWritten || has(startsIn(found, value), 0x2d)) && canBe(option, found));
   if (taint === undefined) return;
   yield { ...value, sink: "option", reader: program, resource, hole: dash, taint, isProgram: false, option };
 }

@@ -3,7 +3,9 @@ import type { ShellCommand, ShellScript } from "../../languages/shell/shell-scri
 import { readCommand } from "./commands/read-command.ts";
 import { literalOf, valuesIn, type Word } from "./commands/word.ts";
 import { withInput } from "./commands/xargs.ts";
+import { environmentScripts } from "./environment-scripts.ts";
 import { allUses, type Given, noUse, type ScriptText, type ScriptUse, useOfCommand } from "./script-text.ts";
+import { literalText } from "./shell-effects.ts";
 import { ShellValues } from "./shell-values.ts";
 import { onlyValues, type Spliced, since } from "./spliced.ts";
 
@@ -14,8 +16,13 @@ export function shellUse({ text, given, reader, shell: program }: ScriptText, { 
   const script = shell(parts);
   const values = new ShellValues(script, valuesIn(text), given);
   const uses = script.commands.map((command, index) => commandUse(command, index, { script, values, given }));
+  const environment = environmentScripts(given, assignedIn(script, values));
   const evaluates = evaluating.test(program?.replace(/^.*\//, "") ?? reader ?? "");
-  return allUses([...uses, ...(evaluates ? [evaluatedUse({ script, values, given })] : [])]);
+  return allUses([
+    ...uses,
+    { scripts: environment, options: [] },
+    ...(evaluates ? [evaluatedUse({ script, values, given })] : []),
+  ]);
 }
 
 /** Shells that read the text of a variable in arithmetic as an expression of its own. */
@@ -50,22 +57,27 @@ function commandUse(command: ShellCommand, index: number, { script, values, give
 
 /** What scripts find that this one runs: all that has a name here. */
 function scopeOf({ assignments, within }: ShellCommand, { script, values, given }: Reading): Given {
-  const names = new Set(script.commands.flatMap((command) => command.assignments.map(({ name }) => name)));
-  const own = [...names].map((name) => [name, values.variable(name, within)] as const);
+  const own = assignedIn(script, values, within);
   const before = assignments.map(
     ({ name, values: words }) => [name, words.flatMap(({ parts }) => values.word(parts, within))] as const,
   );
   return { ...given, variables: new Map([...given.variables, ...own, ...before]) };
 }
 
+/** All variables that the script assigns. */
+function assignedIn(script: ShellScript, values: ShellValues, within?: string): ReadonlyMap<string, Word<Spliced>> {
+  const names = new Set(script.commands.flatMap((command) => command.assignments.map(({ name }) => name)));
+  return new Map([...names].map((name) => [name, values.variable(name, within)]));
+}
+
 /** The variables that bash evaluates. */
 function evaluatedUse({ script, values, given }: Reading): ScriptUse {
   const counted = script.commands.filter(({ words }) =>
-    /^(?:declare|local|typeset)$/.test(values.literal(words[0]) ?? ""),
+    /^(?:declare|local|typeset)$/.test(literalText(words[0]) ?? ""),
   );
   const integers = counted
-    .filter(({ words }) => words.some((word) => /^-[a-zA-Z]*i/.test(values.literal(word) ?? "")))
-    .flatMap(({ words, within }) => words.slice(1).map((word) => ({ name: values.literal(word) ?? "", within })));
+    .filter(({ words }) => words.some((word) => /^-[a-zA-Z]*i/.test(literalText(word) ?? "")))
+    .flatMap(({ words, within }) => words.slice(1).map((word) => ({ name: literalText(word) ?? "", within })));
   const scripts = [...script.evaluated, ...integers].flatMap(({ name, within }): readonly ScriptText[] => {
     const text = onlyValues(values.variable(name, within));
     if (text.length === 0) return [];

@@ -1,7 +1,8 @@
-import type { ShellCommand, ShellScript, ShellWord, WordPart } from "../../languages/shell/shell-script.ts";
+import type { ShellCommand, ShellScript, WordPart } from "../../languages/shell/shell-script.ts";
 import { decodes, echoes, readsFiles } from "./commands/filters.ts";
 import { joined, literalOf, type Word } from "./commands/word.ts";
 import type { Given } from "./script-text.ts";
+import { literalText, namesGiven, writtenFiles } from "./shell-effects.ts";
 import { contentOf, onlyValues, type Spliced, since, unquoted } from "./spliced.ts";
 
 /**
@@ -13,6 +14,10 @@ export class ShellValues {
   readonly #holes: readonly Spliced[];
   readonly #given: Given;
   readonly #functions: ReadonlySet<string>;
+  /** The commands that may give a variable its value, by its name. */
+  readonly #assigning = new Map<string, number[]>();
+  /** Those that may write to a file. */
+  readonly #writing: readonly number[];
   /** What is being looked up, so that nothing leads back to itself. */
   readonly #open = new Set<string>();
   readonly #known = new Map<string, Word<Spliced>>();
@@ -23,26 +28,31 @@ export class ShellValues {
     this.#holes = holes;
     this.#given = given;
     this.#functions = new Set(script.commands.flatMap(({ within }) => within ?? []));
+    this.#writing = script.commands.flatMap((command, index) => (writtenFiles(command).length > 0 ? [index] : []));
+    for (const [index, command] of script.commands.entries()) {
+      for (const name of namesGiven(command)) {
+        const known = this.#assigning.get(name);
+        if (known === undefined) this.#assigning.set(name, [index]);
+        else known.push(index);
+      }
+    }
   }
 
   word(parts: readonly WordPart[], within: string | undefined): Word<Spliced> {
     return parts.flatMap((part) => this.#part(part, within));
   }
 
-  /** The text of a word in which nothing is expanded. */
-  literal(word: ShellWord | undefined): string | undefined {
-    const [part, second] = word?.parts ?? [];
-    return part?.kind === "text" && second === undefined ? part.text : undefined;
-  }
-
   variable(name: string, within: string | undefined): Word<Spliced> {
-    return this.#once(`variable ${name} ${within}`, () => {
-      if (/^[\d@*]+$/.test(name)) return this.#positional(name, within);
-      if (name === "OPTARG") return this.#positional("@", within);
-      const written = this.#script.commands.flatMap((command, index) => this.#assigned(name, command, index));
+    if (/^[\d@*]+$/.test(name)) return this.#once(`${name} of ${within}`, () => this.#positional(name, within));
+    if (name === "OPTARG") return onlyValues(this.variable("@", within));
+    return this.#once(`variable ${name}`, () => {
+      const written = (this.#assigning.get(name) ?? []).flatMap((index) => this.#assigned(name, index));
       const [only, second] = written;
-      if (only === undefined) return since(this.#given.variables.get(name) ?? [], "variable");
-      return second === undefined ? only : written.flatMap(onlyValues);
+      if (name === "BASH_REMATCH") return this.#matched();
+      const { variables } = this.#given;
+      if (only === undefined) return since(variables.get(name) ?? variables.get("*") ?? unknown(name), "variable");
+      if (second !== undefined) return written.flatMap(onlyValues);
+      return only.length > 0 ? only : unknown(name);
     });
   }
 
@@ -68,8 +78,8 @@ export class ShellValues {
     const wanted = literalOf(path);
     if (wanted === undefined) return contentOf(path);
     return this.#once(`file ${plain(wanted)}`, () =>
-      this.#script.commands.flatMap((command, index) => {
-        const isWritten = this.#written(command).some((word) => word !== undefined && plain(word) === plain(wanted));
+      this.#writing.flatMap((index) => {
+        const isWritten = this.#written(index).some((path) => path !== undefined && plain(path) === plain(wanted));
         return isWritten ? this.#output(index) : [];
       }),
     );
@@ -103,20 +113,25 @@ export class ShellValues {
   }
 
   /** What one command gives a variable: by an assignment, or by what it reads or prints. */
-  #assigned(name: string, command: ShellCommand, index: number): readonly Word<Spliced>[] {
+  #assigned(name: string, index: number): readonly Word<Spliced>[] {
+    const command = this.#script.commands[index];
+    if (command === undefined) return [];
     const { words, assignments, within } = command;
-    const [first, ...others] = words.map((word) => this.literal(word));
+    const first = literalText(words[0]) ?? "";
     const isReference =
-      /^(?:declare|local|typeset)$/.test(first ?? "") && others.some((word) => /^-\w*n/.test(word ?? ""));
+      /^(?:declare|local|typeset)$/.test(first) && words.some((word) => /^-\w*n/.test(literalText(word) ?? ""));
     const own = assignments
       .filter((assignment) => assignment.name === name)
       .map(({ values }) => values.flatMap(({ parts }) => this.word(parts, within)))
       .map((value) => (isReference ? this.variable(literalOf(value) ?? "", within) : value));
-    if (first === "printf" && others[0] === "-v" && others[1] === name) return [...own, this.#output(index)];
-    const reads = /^(?:read|mapfile|readarray)$/.test(first ?? "");
-    const isRead =
-      reads && (others.includes(name) || (name === "REPLY" && others.every((word) => word?.startsWith("-"))));
-    return isRead ? [...own, this.input(index)] : own;
+    if (first === "printf") return [...own, this.#output(index)];
+    return /^(?:read|mapfile|readarray)$/.test(first) ? [...own, this.input(index)] : own;
+  }
+
+  /** What `[[ … =~ … ]]` has found. */
+  #matched(): Word<Spliced> {
+    const tests = this.#script.commands.filter(({ words: [first] }) => literalText(first) === "[[");
+    return onlyValues(tests.flatMap(({ words, within }) => words.flatMap(({ parts }) => this.word(parts, within))));
   }
 
   /** `$1`, `$@`: of the script, or of the calls of a function; what `set` and `shift` do to them changes all. */
@@ -132,7 +147,7 @@ export class ShellValues {
   }
 
   #moves({ words }: ShellCommand): boolean {
-    return /^(?:shift|set)$/.test(this.literal(words[0]) ?? "");
+    return /^(?:shift|set)$/.test(literalText(words[0]) ?? "");
   }
 
   #argumentLists(within: string | undefined): readonly (readonly Word<Spliced>[])[] {
@@ -144,14 +159,14 @@ export class ShellValues {
         ? [this.#given.arguments.map((word) => since(word, "variable"))]
         : calls.map((call) => (call ? wordsOf(call) : []));
     const set = this.#script.commands.filter(
-      (command) => command.within === within && this.literal(command.words[0]) === "set",
+      (command) => command.within === within && literalText(command.words[0]) === "set",
     );
     return [...given, ...set.map(wordsOf)];
   }
 
   #callsOf(name: string | undefined): readonly number[] {
     if (name === undefined) return [];
-    return this.#script.commands.flatMap(({ words }, index) => (this.literal(words[0]) === name ? [index] : []));
+    return this.#script.commands.flatMap(({ words }, index) => (literalText(words[0]) === name ? [index] : []));
   }
 
   /** Of what reads neither a file nor a pipe: what the script is given, or its function. */
@@ -160,11 +175,11 @@ export class ShellValues {
     return onlyValues(this.#callsOf(within).flatMap((index) => this.input(index)));
   }
 
-  /** The files that a command writes to. */
-  #written({ words, redirections }: ShellCommand): readonly (string | undefined)[] {
-    const own = this.literal(words[0]) === "tee" ? words.slice(1).map((word) => this.literal(word)) : [];
-    const targets = redirections.filter(({ operator }) => /^(?:&?>>?|>\|)$/.test(operator));
-    return [...own, ...targets.map(({ target }) => this.literal(target))];
+  /** The paths of the files that a command writes to. */
+  #written(index: number): readonly (string | undefined)[] {
+    const command = this.#script.commands[index];
+    const targets = command === undefined ? [] : writtenFiles(command);
+    return targets.map(({ parts }) => literalOf(this.word(parts, command?.within)));
   }
 
   /** What a command writes, as far as that is known: what `echo` and `printf` are given, and what filters let through. */
@@ -216,6 +231,11 @@ export class ShellValues {
 /** What `printf` writes: its texts, without a format that only says where they stand. */
 function printed(words: readonly Word<Spliced>[]): Word<Spliced> {
   return joined(words.slice(literalOf(words[0])?.includes("%") ? 1 : 0));
+}
+
+/** Stands for what nobody knows: the same wherever the same name is read. */
+function unknown(name: string): Word<Spliced> {
+  return [`\u0001${name}`];
 }
 
 function plain(path: string): string {

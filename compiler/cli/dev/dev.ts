@@ -28,9 +28,9 @@ export const dev: Command = async (argv, given) => {
   await session.check();
   context.say(`open ${server.url}\nSIGINT (Ctrl+C) ends it, and what it runs`);
   await stopped;
-  await watcher.close();
-  await session.stop();
   server.close();
+  await session.stop();
+  await watcher.close();
   signals.end();
   return 0;
 };

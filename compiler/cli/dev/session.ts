@@ -82,8 +82,8 @@ export class DevSession implements DevActions {
 
   /** Ends what runs. */
   async stop(): Promise<void> {
-    await this.#checking;
     await Promise.all([this.#runs.stop(), this.#tests.stop()]);
+    await this.#checking;
   }
 
   #find(id: string): CheckedWorkflow | undefined {

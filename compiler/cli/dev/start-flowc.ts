@@ -2,7 +2,10 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { join } from "node:path";
 import type { Context } from "../shared/context.ts";
 
-/** Starts this flowc in a process of its own. */
+/**
+ * Starts this flowc in a process of its own. Ctrl+C reaches all processes of a terminal's command: this one must get it once, from
+ * whoever started it, for a second signal would end it before what it runs.
+ */
 export function startFlowc(
   args: readonly string[],
   { packageFolder, workingFolder, environment }: Context,
@@ -11,6 +14,7 @@ export function startFlowc(
     cwd: workingFolder,
     env: environment,
     stdio: "pipe",
+    detached: process.platform !== "win32",
   });
   // It may end before it has read everything.
   child.stdin.on("error", () => undefined);

@@ -4,6 +4,7 @@ import type { mcpCommand } from "../../../runtime-lib/mcp/mcp.ts";
 import { mcpSpec } from "../command-table/mcp.ts";
 import { readArguments } from "../shared/arguments.ts";
 import type { Command } from "../shared/context.ts";
+import { loadTelemetry } from "../shared/load-telemetry.ts";
 import { refuseSameTools, withBundles } from "../shared/with-bundle.ts";
 
 /** `flowc mcp PATH…`: serves each workflow as a tool of one MCP server. */
@@ -22,6 +23,6 @@ export const mcp: Command = async (argv, context) => {
     // The library that bundles are made of: in it, the SDK makes no code at run time.
     const library = join(context.packageFolder, "runtime", "mcp", "mcp.js");
     const { mcpCommand: serve } = (await import(pathToFileURL(library).href)) as { mcpCommand: typeof mcpCommand };
-    return serve(bundles, { name: "flowc", version: context.version }, rest);
+    return serve(bundles, { name: "flowc", version: context.version }, rest, { telemetry: loadTelemetry });
   });
 };

@@ -1,4 +1,5 @@
 import type { PageEvent, RunData } from "../../page/data.ts";
+import { lastLines } from "./last-lines.ts";
 
 /** How much of a run a page holds. */
 interface Detail {
@@ -46,25 +47,26 @@ function reduced(run: RunData, detail: Detail): RunData {
       ? {}
       : { results: Object.fromEntries(Object.entries(results).map(([id, value]) => [id, short(value)])) }),
   };
-  const note =
-    detail.lines === 0
+  const notes = events.length === run.events.length ? [] : notesOf(detail);
+  return notes.length === 0 ? reducedRun : { ...reducedRun, notes: [...(run.notes ?? []), ...notes] };
+}
+
+function notesOf({ lines, parts }: Detail): readonly string[] {
+  return [
+    lines === 0
       ? "The output was too long for this page, and is left out."
-      : `Of long outputs the last ${detail.lines} lines are here.`;
-  return events.length === run.events.length ? reducedRun : { ...reducedRun, notes: [...(run.notes ?? []), note] };
+      : `Of long outputs the last ${lines} lines are here.`,
+    ...(parts ? [] : ["Parts of components that went well are left out."]),
+  ];
 }
 
 function eventsOf(events: readonly PageEvent[], { lines, characters, parts }: Detail): readonly PageEvent[] {
-  const left = new Map<string, number>();
-  const kept = events.toReversed().filter(({ event, actionId = "" }) => {
-    if (!parts && actionId.includes("/") && event !== "resource.failed") return false;
-    if (event !== "resource.output") return true;
-    const count = left.get(actionId) ?? lines;
-    left.set(actionId, count - 1);
-    return count > 0;
-  });
-  return kept
-    .reverse()
-    .map((event) => (event.line === undefined ? event : { ...event, line: cut(event.line, characters) }));
+  const shown = parts
+    ? events
+    : events.filter(({ event, actionId = "" }) => event === "resource.failed" || !actionId.includes("/"));
+  return lastLines(shown, lines).map((event) =>
+    event.line === undefined ? event : { ...event, line: cut(event.line, characters) },
+  );
 }
 
 /** A value that is longer as JSON becomes the beginning of that text. */

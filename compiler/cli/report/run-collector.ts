@@ -1,5 +1,6 @@
 import type { RunObserver } from "../../../runtime-lib/command/host.ts";
 import type { FlowEvent } from "../../../runtime-lib/run/events.ts";
+import { lastLines } from "./last-lines.ts";
 import type { EventsOfRun } from "./read-events.ts";
 
 /** Lines of output that are kept of a run, and of each resource where there are more. */
@@ -24,7 +25,9 @@ export class RunCollector implements RunObserver {
     if (event.event !== "resource.output") return;
     this.#events.push(event);
     this.#lines += 1;
-    if (this.#lines > mostLines) this.#forget();
+    if (this.#lines <= mostLines) return;
+    this.#events = [...lastLines(this.#events, mostOfEach)];
+    this.#lines = this.#events.filter((kept) => kept.event === "resource.output").length;
   };
 
   completed(value: unknown): void {
@@ -35,19 +38,5 @@ export class RunCollector implements RunObserver {
   ended(): CollectedRun | undefined {
     const [first, ...rest] = this.#events;
     return first && { events: [first, ...rest], result: this.#result };
-  }
-
-  /** Leaves the last lines of each resource. */
-  #forget(): void {
-    const counts = new Map<string, number>();
-    this.#lines = 0;
-    const kept = this.#events.toReversed().filter(({ event, actionId = "" }) => {
-      if (event !== "resource.output") return true;
-      const count = (counts.get(actionId) ?? 0) + 1;
-      counts.set(actionId, count);
-      if (count <= mostOfEach) this.#lines += 1;
-      return count <= mostOfEach;
-    });
-    this.#events = kept.reverse();
   }
 }

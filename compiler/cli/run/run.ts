@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { flags } from "../../../runtime-lib/command/flags.ts";
 import type { Values } from "../../../runtime-lib/command/option.ts";
+import type { storeFlags } from "../../../runtime-lib/store/flags.ts";
 import { runSpec } from "../command-table/run.ts";
 import { readArguments, UnknownOption } from "../shared/arguments.ts";
 import type { LoadedBundle } from "../shared/bundle-cache.ts";
@@ -82,24 +83,26 @@ function splitArguments(argv: readonly string[]): RunArguments {
     ownTokens.flatMap(({ index, inlineValue }) => (inlineValue === false ? [index, index + 1] : [index])),
   );
   const rest = args.filter((_argument, index) => !own.has(index));
-  const handedOn = values as unknown as Values<typeof flags>;
+  const handedOn = values as unknown as Values<typeof flags & typeof storeFlags>;
   const { only, request } = handedOn;
   const dryRun = values["dry-run"] ? { only, request } : undefined;
   const report = reportOptions(values);
   if (report !== undefined && (values.watch || dryRun !== undefined))
     throw new UsageError(`--report shows one run; leave out ${values.watch ? "--watch" : "--dry-run"}`);
+  const journal = asksStore(handedOn);
+  if (journal && values.watch) throw new UsageError("--watch keeps no runs; leave out --record, --journal and --from");
   return {
     path: positionals[0],
     rest,
     cache: !values["no-cache"],
     watch: values.watch,
-    journal: asksStore(handedOn),
+    journal,
     dryRun,
     report,
   };
 }
 
-function asksStore(values: Values<typeof flags>): boolean {
+function asksStore(values: Values<typeof storeFlags>): boolean {
   const { journal, "journal-file": file, record, "record-file": folder, run: id, from, of } = values;
   return journal || record || [file, folder, id, from, of].some((value) => value !== undefined);
 }

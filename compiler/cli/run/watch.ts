@@ -36,10 +36,7 @@ export async function watchAndRun(path: string, argv: readonly string[], context
     log: line.log && ((text: string) => void context.print(text)),
     logFormat: line.log,
   };
-  const watched = new WatchedWorkflow(resolve(context.workingFolder, path), argv, context, {
-    ...options,
-    journal: line.keep !== undefined,
-  });
+  const watched = new WatchedWorkflow(resolve(context.workingFolder, path), argv, context, options);
   const signals = new Signals();
   const strays = new StrayErrors((failure) => watched.fail(failure), { showsMessage: false });
   const watcher = await watched.start();
@@ -52,16 +49,11 @@ export async function watchAndRun(path: string, argv: readonly string[], context
   return 0;
 }
 
-interface WatchOptions extends ServeOptions {
-  /** The bundle can keep its runs. */
-  readonly journal: boolean;
-}
-
 class WatchedWorkflow {
   readonly #path: string;
   readonly #argv: readonly string[];
   readonly #context: Context;
-  readonly #options: WatchOptions;
+  readonly #options: ServeOptions;
   /** Of the bundle that was tried last. */
   #folder: string | undefined;
   #service: Service | undefined;
@@ -70,7 +62,7 @@ class WatchedWorkflow {
   #renewing: Promise<void> = Promise.resolve();
   readonly #leftovers: (() => void)[] = [];
 
-  constructor(path: string, argv: readonly string[], context: Context, options: WatchOptions) {
+  constructor(path: string, argv: readonly string[], context: Context, options: ServeOptions) {
     this.#path = path;
     this.#argv = argv;
     this.#context = context;
@@ -105,24 +97,19 @@ class WatchedWorkflow {
   async #renew(): Promise<void> {
     const sources = readSources(this.#path, this.#context.workingFolder);
     if (sources.kind === "problem") return this.#keep(sources.message);
-    const { journal } = this.#options;
-    const folder = cachedBundle(sources, this.#context, journal);
+    const folder = cachedBundle(sources, this.#context);
     if (folder !== undefined && folder === this.#folder) return;
     this.#folder = folder;
     let bundle = await loadBundle(this.#folder);
     if (bundle === undefined) {
-      const built = await buildForRun(
-        sources,
-        { argv: this.#options.onEvent ? ["--events"] : [], journal },
-        this.#context,
-      );
+      const built = await buildForRun(sources, { argv: this.#options.onEvent ? ["--events"] : [] }, this.#context);
       if (typeof built === "number") {
         // A script that was missing may come.
         this.#folder = undefined;
         return this.#keep("it does not compile");
       }
       noteScripts(sources, this.#context, built.scripts);
-      this.#folder = cachedBundle(sources, this.#context, journal);
+      this.#folder = cachedBundle(sources, this.#context);
       bundle = keepInCache(this.#folder, built.files) ? await loadBundle(this.#folder) : undefined;
       bundle ??= await this.#loadTemporary(built.files);
     }

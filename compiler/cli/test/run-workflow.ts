@@ -61,7 +61,7 @@ export async function runWorkflowTests(
     return 0;
   };
   if (request.coverage === undefined) await withBundle({ sources, argv: [], cache: true }, context, use);
-  else await request.coverage.collect({ plan, syntax: checked.syntax }, context, use);
+  else await request.coverage.collect({ plan, syntax: checked?.syntax }, context, use);
   return results;
 }
 
@@ -81,7 +81,7 @@ async function runOne(
   const record = isRecorded ? { environment: context.environment } : undefined;
   const recordings = loadRecordings(file.path, context);
   const result = await runFile(file, tests, { ...tools, record, recordings });
-  if (isRecorded) saveRecordings(file.path, newRecordings(result, { record, recordings }, reads), context);
+  if (isRecorded) saveRecordings(file.path, newRecordings(file, result, { record, recordings, reads }), context);
   if (!update || !updateTests(file, result, tools.evaluate)) return result;
   context.say(`updated ${file.source.path}`);
   const updated = readTests(file.path, context);

@@ -19,7 +19,7 @@ export type Simulate = (workflow: string, simulated?: object) => Promise<Simulat
 export function simulator(context: Context): Simulate {
   return async (workflow, simulated = {}) => {
     const sources = readWorkflow(workflow, context);
-    const evaluate = await evaluator(context.packageFolder);
+    const evaluate = await evaluator(context.packageFolder, [JSON.stringify(simulated)]);
     const tools = { evaluate, folder: context.workingFolder, workflowFolder: sources.folder };
     let outcome: Simulated | undefined;
     const silent = { ...context, say: () => undefined };

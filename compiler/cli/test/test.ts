@@ -19,9 +19,12 @@ export const test: Command = async (argv, context) => {
     return exploreWorkflows({ paths: positionals, cases, seed, reporter }, context);
   }
   const wanted = coverageRequest(values);
-  const evaluate = await evaluator(context.packageFolder);
   const run = async (files: readonly ReadTestFile[]): Promise<number> => {
     const coverage = wanted && new CoverageCollector();
+    const evaluate = await evaluator(
+      context.packageFolder,
+      files.map(({ source }) => source.text),
+    );
     const results = await runTests(files, { filter, record, update, coverage, evaluate }, context);
     const isEnough =
       wanted === undefined || coverage === undefined || (await reportCoverage(coverage, wanted, { reporter, context }));

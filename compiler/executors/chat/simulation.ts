@@ -1,6 +1,7 @@
 import type { Data, Simulation } from "../../nouns/simulation.ts";
 import { anyType, arrayOf, floatType, mapType, stringType } from "../../nouns/value-type.ts";
 import { fieldsOf } from "../process-simulation.ts";
+import { chatExploration } from "./exploration.ts";
 
 const asks = {
   model: stringType,
@@ -46,6 +47,7 @@ export const chatSimulation: Simulation = {
     return { ...(text !== "" && { text }), toolCalls };
   },
   example: (id) => `${id}: { text: "…" }`,
+  exploration: chatExploration,
 };
 
 interface Completion {

@@ -1,6 +1,7 @@
 import type { Simulation } from "../../nouns/simulation.ts";
 import { anyType, boolType, stringType } from "../../nouns/value-type.ts";
 import { fieldsOf } from "../process-simulation.ts";
+import { memoryExploration } from "./exploration.ts";
 
 const asks = { action: stringType, key: stringType, value: stringType };
 
@@ -15,6 +16,7 @@ export const memorySimulation: Simulation = {
     action === "store" || success === false || value === undefined || value === null ? undefined : String(value),
   recorded: (answer) => ({ ...(answer === undefined ? { success: false } : { value: answer }) }),
   example: (_id, { key }) => `memory: { ${String(key)}: "…" }`,
+  exploration: memoryExploration,
 };
 
 /** The call of a component made of resources, whose value is given instead of those of its resources. */

@@ -1,5 +1,6 @@
 import type { Simulation } from "../../nouns/simulation.ts";
 import { anyType, arrayOf, mapType, stringType } from "../../nouns/value-type.ts";
+import { printedText, processExploration } from "../process-exploration.ts";
 import { fieldsOf, processSimulation } from "../process-simulation.ts";
 
 const asks = { command: stringType, args: arrayOf(stringType), stdin: anyType, workingDir: stringType, env: mapType };
@@ -12,4 +13,5 @@ export const execSimulation: Simulation = {
   asks,
   asked: (request) => fieldsOf(request, Object.keys(asks)),
   example: (id) => `${id}: { stdout: "…", exitCode: 0 }`,
+  exploration: processExploration(printedText),
 };

@@ -1,6 +1,7 @@
 import type { Data, Simulation } from "../../nouns/simulation.ts";
 import { anyType, intType, mapType, stringType } from "../../nouns/value-type.ts";
 import { fieldsOf } from "../process-simulation.ts";
+import { httpExploration } from "./exploration.ts";
 
 const asks = { method: stringType, url: stringType, headers: mapType, body: anyType };
 
@@ -29,6 +30,7 @@ export const httpSimulation: Simulation = {
     return { statusCode, headers: Object.fromEntries(kept), body: bodyOf(type, bytes) };
   },
   example: (id) => `${id}: { statusCode: 200, body: { … } }`,
+  exploration: httpExploration,
 };
 
 /** Headers of an answer that are about its way, and differ from run to run. */

@@ -1,5 +1,6 @@
 import type { Simulation } from "../../nouns/simulation.ts";
 import { arrayOf, mapType, stringType } from "../../nouns/value-type.ts";
+import { printedValue, processExploration } from "../process-exploration.ts";
 import { fieldsOf, processSimulation } from "../process-simulation.ts";
 
 const asks = {
@@ -18,6 +19,7 @@ export const pythonSimulation: Simulation = {
   asks,
   asked: (request) => fieldsOf(request, Object.keys(asks)),
   example: (id) => `${id}: { value: { … } }`,
+  exploration: processExploration(printedValue),
 };
 
 /** The search for an interpreter: one is found, and nobody starts it. */

@@ -1,6 +1,7 @@
 import type { Data, Simulation } from "../../nouns/simulation.ts";
 import { anyType, arrayOf, intType, mapType, stringType } from "../../nouns/value-type.ts";
 import { fieldsOf } from "../process-simulation.ts";
+import { sqlExploration } from "./exploration.ts";
 
 const asks = {
   connection: stringType,
@@ -33,6 +34,7 @@ export const sqlSimulation: Simulation = {
     return outcomes.length === 1 ? outcomes[0] : { results: outcomes };
   },
   example: (id) => `${id}: { rows: [{ … }] }`,
+  exploration: sqlExploration,
 };
 
 interface Outcome {

@@ -5,15 +5,20 @@ import { fieldOf, nodesIn, type SyntaxNode } from "../syntax-node.ts";
  * it gives a member of another name: `run = os.system`.
  */
 export function importedNames(root: SyntaxNode, text: string): ReadonlyMap<string, string> {
+  const written = ({ start, end }: SyntaxNode) => text.slice(start, end);
   const imports = [...nodesIn(root)].filter(({ type }) => /^import_(?:from_)?statement$/.test(type));
   const names = new Map(imports.flatMap((node) => namesOf(node, text)));
   for (const node of nodesIn(root)) {
     const [left, right] = node.type === "assignment" ? [fieldOf(node, "left"), fieldOf(node, "right")] : [];
-    const member = right && /^(\w+)((?:\.[\w.]+)?)$/.exec(text.slice(right.start, right.end));
-    if (left?.type !== "identifier" || !member) continue;
+    const member = right && /^(\w+)((?:\.[\w.]+)?)$/.exec(written(right));
+    if (left?.type !== "identifier") continue;
+    // What `partial(subprocess.run, shell=True)` makes is called as `os.system` is.
+    const inShell = right?.type === "call" && /^(?:functools\.)?partial\([\s\S]*\bshell=True/.test(written(right));
+    if (inShell) names.set(written(left), "os.system");
+    if (!member) continue;
     const [, object = "", rest = ""] = member;
     if (rest === "" && !/^(?:eval|exec|compile)$/.test(object)) continue;
-    names.set(text.slice(left.start, left.end), `${names.get(object) ?? object}${rest}`);
+    names.set(written(left), `${names.get(object) ?? object}${rest}`);
   }
   return names;
 }

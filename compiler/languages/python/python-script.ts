@@ -42,6 +42,8 @@ export type PythonValue =
 export interface PythonCall {
   /** Such as `os.system`; of a method of a value that is not imported, with `?` for the value: `?.format`. */
   readonly name: string;
+  /** What is called, where that is neither a name nor an attribute: `actions["run"]`. */
+  readonly callee: PythonValue | undefined;
   /** Of a method: the value that it is called on. */
   readonly object: PythonValue | undefined;
   readonly arguments: readonly PythonValue[];

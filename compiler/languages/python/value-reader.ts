@@ -32,8 +32,10 @@ export class ValueReader {
     const given = (fieldOf(node, "arguments")?.children ?? []).filter(({ type }) => !punctuation.has(type));
     const name = callee === undefined ? "?" : this.#fullName(callee);
     const object = callee?.type === "attribute" ? fieldOf(callee, "object") : undefined;
+    const isNamed = callee === undefined || callee.type === "identifier" || callee.type === "attribute";
     const call: PythonCall = {
       name,
+      callee: isNamed ? undefined : this.value(callee),
       object: object && this.value(object),
       arguments: given.filter(({ type }) => type !== "keyword_argument").map((argument) => this.value(argument)),
       keywords: given.flatMap((argument) => this.#keyword(argument)),

@@ -1,11 +1,14 @@
 import { firstHoleIn, type Range } from "../script-text.ts";
 import { fieldOf, nodesIn, type SyntaxNode } from "../syntax-node.ts";
+import type { CommandSource } from "./commands.ts";
 
 /** Commands that do not fail in a way that matters to those behind them. */
 const names = new Set([
   ...["echo", "printf", ":", "true", "export", "local", "readonly", "declare", "typeset", "unset", "alias", "set"],
   ...["trap", "umask", "shopt", "ulimit", "exit", "return", "break", "continue", "read", "wait", "exec", "shift"],
   ...["sleep", "date", "dirname", "basename", "pwd", "hostname", "uname", "whoami", "id", "seq", "tput", "clear"],
+  // Their exit code 1 is an answer.
+  ...["grep", "egrep", "fgrep", "rg", "pgrep", "diff", "cmp", "expr"],
 ]);
 
 /** Commands that read text from a pipe and write it. */
@@ -17,11 +20,7 @@ export class HarmlessCommands {
   readonly #holes: readonly Range[];
   readonly #functions: ReadonlyMap<string, SyntaxNode | undefined>;
 
-  constructor({
-    text,
-    holes,
-    root,
-  }: { readonly text: string; readonly holes: readonly Range[]; readonly root: SyntaxNode }) {
+  constructor({ text, holes, root }: Pick<CommandSource, "text" | "holes" | "root">) {
     this.#text = text;
     this.#holes = holes;
     const defined = [...nodesIn(root)].filter(({ type }) => type === "function_definition");

@@ -1,24 +1,20 @@
 import type { Range } from "../script-text.ts";
 import { fieldOf, nodesIn, type SyntaxNode } from "../syntax-node.ts";
+import type { CommandSource } from "./commands.ts";
 import { HarmlessCommands } from "./harmless-commands.ts";
-
-/** A script's text, its tree, and where templates put values in it. */
-export interface LostFailureSource {
-  readonly text: string;
-  readonly holes: readonly Range[];
-  readonly root: SyntaxNode;
-}
 
 /**
  * The first command of a script whose failure is lost: another one follows it, and nothing looks at its exit code.
  * Undefined where there is none, or where the script itself stops at failures (`set -e`).
  */
-export function lostFailure(source: LostFailureSource): Range | undefined {
+export function lostFailure(source: ScriptSource): Range | undefined {
   // What the grammar cannot read, though shells can, may be a loop or a condition.
   if ([...nodesIn(source.root)].some(({ type, isMissing }) => type === "ERROR" || isMissing)) return undefined;
   const lost = new FailureReader(source).block(source.root.children, true);
   return lost && { start: lost.start, end: lost.end };
 }
+
+type ScriptSource = Pick<CommandSource, "text" | "holes" | "root">;
 
 const simple = ["command", "test_command", "variable_assignment", "variable_assignments"];
 const branching = ["if_statement", "elif_clause", "else_clause", "case_statement", "case_item"];
@@ -34,7 +30,7 @@ class FailureReader {
   readonly #harmless: HarmlessCommands;
   #stopsAtFailure = false;
 
-  constructor(source: LostFailureSource) {
+  constructor(source: ScriptSource) {
     this.#text = source.text;
     this.#harmless = new HarmlessCommands(source);
   }

@@ -1,7 +1,7 @@
 import type { RunStatus } from "../data.ts";
 import type { StepStatus } from "./step-view.ts";
 
-/** A status as a word, and a sign that can be told apart without color. */
+/** A status as a word, and a sign for who does not see its color. */
 export const statusWords: Readonly<Record<StepStatus | RunStatus, { readonly word: string; readonly sign: string }>> = {
   waiting: { word: "waiting", sign: "·" },
   unreached: { word: "not run", sign: "·" },

@@ -106,7 +106,7 @@ function Box({ box, number, isCurrent, step, onShow }: BoxProps) {
   const top = y - height / 2;
   const parts = (
     <>
-      <title>{title}</title>
+      <title>{label(title, step)}</title>
       <rect
         x={x - width / 2}
         y={top}
@@ -129,7 +129,6 @@ function Box({ box, number, isCurrent, step, onShow }: BoxProps) {
       class={`box ${step?.status ?? "waiting"}${step?.isCritical ? " critical" : ""}`}
       data-box={number}
       tabindex={isCurrent ? 0 : -1}
-      aria-label={label(title, step)}
       onClick={(event) => {
         event.preventDefault();
         onShow(id);

@@ -158,7 +158,7 @@ export const scriptExplanations = {
     chain the commands with \`&&\`, or write \`|| exit\` behind those that do and \`|| true\` behind those that may fail.
 
     Nothing is said of the last command, of conditions, of commands before a look at \`$?\`, and of those that cannot fail
-    in a way that matters, such as \`echo\` and assignments of constants.
+    in a way that matters, such as \`echo\` and assignments of constants, or whose exit code is an answer, such as \`grep\`.
     `,
     `
     actionId: publish

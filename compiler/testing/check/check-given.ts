@@ -24,7 +24,8 @@ export function checkGiven(
   for (const entry of given.entries) {
     const { key, keySpan } = entry;
     const place = places.get(placeWithoutItems(key));
-    if (place === undefined && key === "memory") checkMemory(entry, places, report);
+    if (key === "memory" && (place === undefined || place.simulation?.kind === "memory"))
+      checkMemory(entry, places, report);
     else if (place === undefined) {
       const help = didYouMean(placeWithoutItems(key), places.keys());
       report("test-unknown-resource", keySpan, `there is no resource "${key}"`, { help });

@@ -3,8 +3,7 @@ import type { Report } from "../../nouns/diagnostic.ts";
 import { span } from "../../nouns/source.ts";
 import type { MapEntry, Node } from "../../nouns/syntax.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
-import { plainNode } from "../../tree/plain-data.ts";
-import { isMatcher, typeWords } from "../expect/matchers.ts";
+import { areMatcherKeys, typeWords } from "../expect/matchers.ts";
 
 /** Looks at the matchers in expected data: expressions, patterns and names of types that cannot be read. */
 export function checkMatchers(node: Node, report: Report): void {
@@ -12,7 +11,7 @@ export function checkMatchers(node: Node, report: Report): void {
 }
 
 function* matchersIn(node: Node): Iterable<Extract<Node, { kind: "map" }>> {
-  if (node.kind === "map" && isMatcher(plainNode(node) as Readonly<Record<string, unknown>>)) yield node;
+  if (node.kind === "map" && areMatcherKeys(node.entries.map(({ key }) => key))) yield node;
   else if (node.kind === "map") for (const { value } of node.entries) yield* matchersIn(value);
   else if (node.kind === "sequence") for (const item of node.items) yield* matchersIn(item);
 }

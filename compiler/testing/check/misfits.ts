@@ -1,8 +1,7 @@
 import type { Node } from "../../nouns/syntax.ts";
 import { typeName, type ValueType } from "../../nouns/value-type.ts";
 import { nearest } from "../../spelling/nearest.ts";
-import { plainNode } from "../../tree/plain-data.ts";
-import { isMatcher } from "../expect/matchers.ts";
+import { areMatcherKeys } from "../expect/matchers.ts";
 
 /** A part of written data that cannot be of a type. */
 export interface Misfit {
@@ -15,7 +14,8 @@ export interface Misfit {
 
 /** Where data is of another type than `type`, each place once. With `matchers`, these stand for values and fit. */
 export function misfits(node: Node, type: ValueType, matchers: boolean): readonly Misfit[] {
-  if (type.kind === "any" || (matchers && node.kind === "map" && isMatcherNode(node))) return [];
+  if (type.kind === "any" || (matchers && node.kind === "map" && areMatcherKeys(node.entries.map(({ key }) => key))))
+    return [];
   const found = kindOf(node);
   if (found === "nil") return type.kind === "nil" || isOptional(type) ? [] : [wrong(node, type, found)];
   if (type.kind === "array" && node.kind === "sequence")
@@ -70,8 +70,4 @@ function wrong(node: Node, type: ValueType, found: string): Misfit {
 
 function isOptional(type: ValueType): boolean {
   return "optional" in type && type.optional === true;
-}
-
-function isMatcherNode(node: Node): boolean {
-  return isMatcher(plainNode(node) as Readonly<Record<string, unknown>>);
 }

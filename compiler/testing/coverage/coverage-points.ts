@@ -118,11 +118,11 @@ type NamedWays = readonly [name: string, ways: CoveragePoint["ways"]];
 function waysOf({ id, onError, items }: PlanResource, counts: ResourceCounts): readonly NamedWays[] {
   const { started, completed, failed, noItems, someItems, failedItems } = counts;
   const oneFails = onError === undefined ? [] : [{ label: "one fails", count: failedItems }];
+  // A list that is written out is never empty.
+  const none = items?.value.kind === "list" ? [] : [{ label: "none", count: noItems }];
   return [
     [`resource ${id}`, [{ label: "runs", count: started }]],
-    ...(items === undefined
-      ? []
-      : [["items", [{ label: "none", count: noItems }, { label: "some", count: someItems }, ...oneFails]] as const]),
+    ...(items === undefined ? [] : [["items", [...none, { label: "some", count: someItems }, ...oneFails]] as const]),
     ...(onError === undefined || items !== undefined
       ? []
       : [

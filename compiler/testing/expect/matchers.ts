@@ -16,7 +16,8 @@ const matchers: Readonly<Record<string, Matcher>> = {
     if (typeof actual === "string") return actual.includes(String(wanted));
     if (Array.isArray(actual)) return [wanted].flat().every((one) => actual.some((item) => isEqual(item, one)));
     const [map, fields] = [asMap(actual), asMap(wanted)];
-    return Object.entries(fields ?? {}).every(([name, value]) => map !== undefined && isEqual(map[name], value));
+    if (map === undefined || fields === undefined) return false;
+    return Object.entries(fields).every(([name, value]) => isEqual(map[name], value));
   },
   matches: (actual, wanted) => typeof actual === "string" && new RegExp(String(wanted), "u").test(actual),
   type: (actual, wanted) => typeNamesOf(actual).includes(String(wanted)),
@@ -26,12 +27,9 @@ const matchers: Readonly<Record<string, Matcher>> = {
   lte: compared((actual, wanted) => actual <= wanted),
   any: (actual, wanted) => (actual !== undefined) === (wanted !== false),
   absent: (actual, wanted) => (actual === undefined) === (wanted !== false),
-  that: (actual, wanted, evaluate) => actual !== undefined && evaluate(String(wanted), actual) === true,
+  that: (actual, wanted, evaluate) => actual !== undefined && holds(String(wanted), actual, evaluate),
   equals: (actual, wanted) => isEqual(actual, wanted),
 };
-
-/** Words that stand for what a value must be, instead of the value. */
-export const matcherKeys: readonly string[] = Object.keys(matchers);
 
 /** True where a value is not what all of these words say. */
 export function isUnmatched(actual: unknown, wanted: Data, evaluate: Evaluate): boolean {
@@ -40,12 +38,25 @@ export function isUnmatched(actual: unknown, wanted: Data, evaluate: Evaluate): 
 
 /** True for a map of matchers, such as `{ contains: Oslo }`. */
 export function isMatcher(map: Data): boolean {
-  const keys = Object.keys(map);
+  return areMatcherKeys(Object.keys(map));
+}
+
+/** True for the keys of such a map. */
+export function areMatcherKeys(keys: readonly string[]): boolean {
   return keys.length > 0 && keys.every((key) => Object.hasOwn(matchers, key));
 }
 
 /** Names that `type` takes. */
 export const typeWords: readonly string[] = ["nil", "bool", "int", "float", "number", "string", "array", "map"];
+
+/** An expression that fails does not hold. */
+function holds(expression: string, value: unknown, evaluate: Evaluate): boolean {
+  try {
+    return evaluate(expression, value) === true;
+  } catch {
+    return false;
+  }
+}
 
 function typeNamesOf(value: unknown): readonly string[] {
   if (value === null) return ["nil"];

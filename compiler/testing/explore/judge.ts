@@ -37,8 +37,8 @@ export interface Misfit {
 export function judge(testCase: SimulatedCase, run: Simulated, standard: Standard): Fault | undefined {
   if (run.missing.length > 0) return undefined;
   return (
+    hang(testCase, run) ??
     expressionFault(testCase, run) ??
-    hang(run) ??
     leak(run, standard) ??
     clientFault(testCase, run) ??
     misfitFault(testCase, run, standard)
@@ -75,7 +75,9 @@ function refusal(request: unknown): Pick<Fault, "expected"> {
 /** Nobody waits so long: milliseconds of simulated time. */
 const longestRun = 24 * 3_600_000;
 
-function hang({ events, failure }: Simulated): Fault | undefined {
+/** A server ends its requests by itself. */
+function hang({ request }: SimulatedCase, { events, failure }: Simulated): Fault | undefined {
+  if (request !== undefined) return undefined;
   const times = events.map(({ emittedAt }) => Date.parse(String(emittedAt)));
   const took = Math.max(...times) - Math.min(...times);
   const at = String(events.findLast(({ event }) => event === "resource.started")?.["actionId"] ?? "");
@@ -86,20 +88,29 @@ function hang({ events, failure }: Simulated): Fault | undefined {
 }
 
 function leak({ events, result, response }: Simulated, { secrets }: Standard): Fault | undefined {
-  const shown = {
-    "an event": events,
-    "the answer": response?.body,
-    "a header of the answer": response?.headers,
-    "the result": result,
-  };
-  for (const [what, value] of Object.entries(shown)) {
+  const body = response === undefined ? "result" : "body";
+  const headers = Object.entries(response?.headers ?? {});
+  const shown: readonly (readonly [what: string, value: unknown, expected: (hidden: Data) => Data])[] = [
+    ["an event", events, (hidden) => ({ [body]: hidden })],
+    ["the answer", response?.body, (hidden) => ({ body: hidden })],
+    ...headers.map(
+      ([name, value]) =>
+        [`the header ${name} of the answer`, value, (hidden: Data) => ({ headers: { [name]: hidden } })] as const,
+    ),
+    ["the result", result, (hidden) => ({ result: hidden })],
+  ];
+  for (const [what, value, expected] of shown) {
     const text = JSON.stringify(value) ?? "";
     const secret = secrets.find((each) => text.includes(each));
     if (secret === undefined) continue;
     const name = nameOfSecret(secret);
     const hidden = { that: `not (toJSON(value) contains "${secret}")` };
-    const expected = { [response === undefined ? "result" : "body"]: hidden };
-    return { kind: "secret", at: name, message: `${what} shows the environment variable ${name}`, expected };
+    return {
+      kind: "secret",
+      at: name,
+      message: `${what} shows the environment variable ${name}`,
+      expected: expected(hidden),
+    };
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { stringify } from "yaml";
+import { yamlText } from "../../6-ship/yaml-text.ts";
 import type { Data } from "../../nouns/simulation.ts";
 import type { CaseRequest } from "../../nouns/test-case.ts";
 import type { Finding } from "./search.ts";
@@ -16,7 +16,7 @@ export function printFinding(finding: Finding): string {
     ...kept("given", given),
     ...kept("expect", finding.expected),
   };
-  return stringify([test], { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd();
+  return yamlText([test]).trimEnd();
 }
 
 function kept(key: string, value: Data | undefined): Data {
@@ -28,7 +28,7 @@ function nameOf({ kind, at, message }: Finding): string {
     case "expression":
       return `the expression at ${at} has a value`;
     case "client-error":
-      return `a mistake of a client is no failure of ${at || "the server"}`;
+      return `a mistake of a client is not a failure of ${at || "the server"}`;
     case "response":
       return `the result fits its schema at ${at}`;
     case "secret":

@@ -1,4 +1,3 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import type { Plan, PlanRequest } from "../../nouns/plan.ts";
 import type { CaseRequest } from "../../nouns/test-case.ts";
@@ -7,11 +6,12 @@ import type { Expected } from "./expected.ts";
 import { expectedValues, textsFor } from "./expected-value.ts";
 import { maps } from "./maps.ts";
 import type { Expectations } from "./read-expectations.ts";
+import { misfitFinder } from "./schema-validator.ts";
 import { schemaValues } from "./schema-value.ts";
 import { texts } from "./texts.ts";
 
 /** What a caller may give: each input, fitting. */
-export function inputValues(plan: Plan, expectations: Expectations): ReadonlyMap<string, fc.Arbitrary<unknown>> {
+function inputValues(plan: Plan, expectations: Expectations): ReadonlyMap<string, fc.Arbitrary<unknown>> {
   return new Map(
     plan.inputs.map(({ name, type, described }) => {
       const expected = expectations.input(name);
@@ -25,11 +25,11 @@ export function inputValues(plan: Plan, expectations: Expectations): ReadonlyMap
 function declared(schema: Readonly<Record<string, unknown>>, expected: Expected): fc.Arbitrary<unknown> {
   const any = schemaValues(schema);
   if (schema["type"] !== "string" || !expected.isUsed) return any;
-  const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+  const misfit = misfitFinder(schema);
   const looked = textsFor(expected);
   return fc.oneof(
     any,
-    fc.tuple(looked, any).map(([text, other]) => (fits(text) ? text : other)),
+    fc.tuple(looked, any).map(([text, other]) => (misfit(text) === undefined ? text : other)),
   );
 }
 

@@ -1,5 +1,4 @@
 import type { ErrorObject } from "ajv";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import type { JsonSchema } from "../../describe/json-schema.ts";
 import { schemaOfType, schemaOfValue } from "../../describe/json-schema.ts";
 import { successSchema } from "../../describe/response-schema.ts";
@@ -7,13 +6,13 @@ import { resultType } from "../../describe/result-type.ts";
 import type { Plan, PlanRequest } from "../../nouns/plan.ts";
 import type { SimulatedCase } from "../../nouns/test-case.ts";
 import type { Misfit, Standard } from "./judge.ts";
+import { type FindMisfit, misfitFinder } from "./schema-validator.ts";
 
 /** Holds results against what the workflow says of them: as a tool of agents, or in its OpenAPI description. */
 export function resultStandard(plan: Plan): Pick<Standard, "misfit"> {
-  const ajv = new Ajv2020({ strict: false, allErrors: false });
-  const compiled = new Map<string, ReturnType<Ajv2020["compile"]>>();
-  const validatorOf = (answer: string, make: () => JsonSchema) => {
-    const known = compiled.get(answer) ?? ajv.compile(make());
+  const compiled = new Map<string, FindMisfit>();
+  const finderOf = (answer: string, make: () => JsonSchema): FindMisfit => {
+    const known = compiled.get(answer) ?? misfitFinder(make());
     compiled.set(answer, known);
     return known;
   };
@@ -21,22 +20,20 @@ export function resultStandard(plan: Plan): Pick<Standard, "misfit"> {
     misfit: (testCase, result) => {
       const answer = answerOf(plan, testCase);
       const resource = plan.resources.find(({ id }) => id === answer);
-      const validate = validatorOf(answer ?? "", () =>
-        answer === undefined ? ownSchema(plan) : successSchema(resource),
-      );
-      if (validate(result)) return undefined;
-      const [error] = validate.errors ?? [];
+      const find = finderOf(answer ?? "", () => (answer === undefined ? ownSchema(plan) : successSchema(resource)));
+      const error = find(result);
       return error && misfitOf(error);
     },
   };
 }
 
-const typeNames: Readonly<Record<string, string>> = {
-  boolean: "bool",
-  integer: "int",
-  number: "float",
-  object: "map",
-  null: "nil",
+/** Types of JSON Schema as `type()` names them. */
+const typeNames: Readonly<Record<string, readonly string[]>> = {
+  boolean: ["bool"],
+  integer: ["int"],
+  number: ["int", "float"],
+  object: ["map"],
+  null: ["nil"],
 };
 
 function misfitOf({ instancePath, keyword, params, message = "" }: ErrorObject): Misfit {
@@ -45,11 +42,11 @@ function misfitOf({ instancePath, keyword, params, message = "" }: ErrorObject):
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   const way = parts.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `[${JSON.stringify(part)}]`)).join("");
-  const types = [params["type"]]
-    .flat()
-    .map((type) => `type(value${way}) == "${typeNames[String(type)] ?? String(type)}"`);
+  const types = [params["type"]].flat().flatMap((type) => typeNames[String(type)] ?? [String(type)]);
   const fits =
-    keyword === "required" ? `${JSON.stringify(params["missingProperty"])} in value${way}` : types.join(" or ");
+    keyword === "required"
+      ? `${JSON.stringify(params["missingProperty"])} in value${way}`
+      : `type(value${way}) in ${JSON.stringify(types)}`;
   return { path: parts.join(".") || "result", message, fits };
 }
 

@@ -1,6 +1,7 @@
 import type { Data } from "../../nouns/simulation.ts";
 import type { SimulatedCase } from "../../nouns/test-case.ts";
 import { asMap } from "../../tree/plain-data.ts";
+import { forEver } from "./failures.ts";
 
 /** Leaves out of a case whatever its fault does not need, part by part: `shows` says whether a case still shows it. */
 export async function simplify(
@@ -28,6 +29,7 @@ function parts({ given = {}, env = {}, inputs = {} }: SimulatedCase): readonly P
     ...Object.keys(env).map((name) => without("env", name)),
     ...Object.keys(inputs).map((name) => without("inputs", name)),
     withoutFile,
+    withoutFiles,
   ];
 }
 
@@ -60,9 +62,13 @@ function withoutTimes(testCase: SimulatedCase): SimulatedCase {
 }
 
 function isHanging(answer: unknown): boolean {
-  return typeof asMap(answer)?.["takes"] === "string";
+  return asMap(answer)?.["takes"] === forEver;
 }
 
-function withoutFile({ file: _file, files: _files, ...others }: SimulatedCase): SimulatedCase {
+function withoutFile({ file: _file, ...others }: SimulatedCase): SimulatedCase {
+  return others;
+}
+
+function withoutFiles({ files: _files, ...others }: SimulatedCase): SimulatedCase {
   return others;
 }

@@ -8,8 +8,9 @@ import { asMap } from "../../tree/plain-data.ts";
 import type { Evaluate } from "../expect/matchers.ts";
 import { replayedAnswer } from "../record/replay.ts";
 import { chooseAnswer } from "./choose-answer.ts";
-import { durationMs } from "./duration-ms.ts";
-import { answerFields, itemIndex, placeWithoutItems } from "./given-answers.ts";
+import { durationMs, shownDuration } from "./duration-ms.ts";
+import { failure, failureFrom, failureOf } from "./failures.ts";
+import { answerFields, placeWithoutItems } from "./given-answers.ts";
 import { Memory } from "./memory.ts";
 import { missingAnswer } from "./missing-answer.ts";
 import { privateFolder } from "./private-folder.ts";
@@ -83,7 +84,7 @@ export class World implements RunEffects {
     const { kind, place } = call;
     const simulation = simulationOf(kind);
     if (simulation === undefined) throw new Error(`nothing simulates "${kind}"`);
-    const key = this.#keyOf(place);
+    const key = this.#keyOf(place, kind);
     if (kind === "component" && key === undefined) return perform();
     const { partOf } = simulation;
     if (partOf !== undefined) {
@@ -91,7 +92,7 @@ export class World implements RunEffects {
       return isReal ? this.#really(perform) : simulation.answer({}, call.request);
     }
     const asked = plain(simulation.asked(call.request));
-    const noted = { kind, place, asked, given: key !== undefined };
+    const noted = { kind, place, asked, given: key !== undefined || (kind === "memory" && this.memory !== undefined) };
     try {
       const [answer, answered] = await this.#answerOf({ call, simulation, key, asked }, perform);
       this.calls.push({ ...noted, answered });
@@ -119,7 +120,8 @@ export class World implements RunEffects {
   connectionString(url: string, name: string): string {
     this.#databases.set(name, url.slice(0, url.indexOf(":")));
     const [, path] = /^sqlite:(?:\/\/)?([^?]+)/.exec(url) ?? [];
-    if (path === undefined || path === ":memory:" || this.#record !== undefined) return url;
+    const isReal = this.#record === undefined && (this.#case.allow ?? []).some((kind) => kind !== "memory");
+    if (path === undefined || path === ":memory:" || !isReal) return url;
     return url.replace(path, join(this.#privateFolder(), path.replaceAll(/[\\/]/g, "_")));
   }
 
@@ -185,16 +187,15 @@ export class World implements RunEffects {
     const most = timeoutMs?.(request) ?? Number.POSITIVE_INFINITY;
     const wanted = durationMs(takes) ?? 0;
     if (this.clock !== undefined) await wait(this.clock, Math.min(wanted, most), signal);
-    if (wanted > most)
-      throw failure("timeout", `timed out after ${most % 1000 === 0 ? `${most / 1000}s` : `${most}ms`}`);
+    if (wanted > most) throw failure("timeout", `timed out after ${shownDuration(most)}`);
   }
 
   /** The key of `given` for a place: that of one item comes first. */
-  #keyOf(place: string): string | undefined {
+  #keyOf(place: string, kind: string): string | undefined {
     const given = this.#case.given ?? {};
     const key = [place, placeWithoutItems(place)].find((name) => Object.hasOwn(given, name));
-    const isContent = key === "memory" && this.memory !== undefined && itemIndex(place) === undefined;
-    if (key === undefined || isContent) return undefined;
+    // What the memory holds, unless a resource of another kind is called so.
+    if (key === undefined || (key === "memory" && kind === "memory")) return undefined;
     this.#used.add(key);
     return key;
   }
@@ -220,32 +221,6 @@ interface Asked {
   readonly simulation: Simulation;
   readonly key: string | undefined;
   readonly asked: Data;
-}
-
-/** A failure as the runtime library of any bundle takes it. */
-function failure(failureClass: string, message: string): Error {
-  return Object.assign(new Error(message), { failureClass });
-}
-
-function failureFrom(fails: unknown): Error {
-  const {
-    class: failureClass = "infra",
-    message = "it fails",
-    ...details
-  } = asMap(fails) ?? { message: String(fails) };
-  // What never reached its server may be sent again.
-  return Object.assign(failure(String(failureClass), String(message)), {
-    details,
-    ...(failureClass === "infra" && { unsent: true }),
-  });
-}
-
-function failureOf(thrown: unknown): { readonly class: string; readonly message: string } {
-  const { failureClass = "tool_runtime", message = String(thrown) } = thrown as {
-    failureClass?: string;
-    message?: string;
-  };
-  return { class: failureClass, message };
 }
 
 /** Data as JSON has it: dates as text, without what is not there. */

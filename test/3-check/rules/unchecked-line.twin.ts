@@ -45,6 +45,11 @@ export const twin: Twin = {
     exec("make || { touch failed; exit 1; }\nmake b"),
     exec("cat <<EOF\ntext\nEOF\nmake"),
     exec("rm -rf out\nmake"),
+    exec("ps | grep make\ndiff a b\nmake"),
+    exec("build & test & wait\necho done"),
+    exec("n=$((n + 1)) name=${1:-a}\nset -uo pipefail -e\nmake\nmake b", "shell: bash\n  "),
+    exec("until curl -sf a.test; do sleep 1; done\nmake"),
+    exec("cleanup() { kill $pid; }\ntrap cleanup EXIT\ncat > a <<EOF\nb\nEOF\nmake"),
     exec("{{ get('program') }} a\nmake").replace(
       "actionId: a",
       "actionId: a\nvalidations:\n  check: get('program') in ['x']",

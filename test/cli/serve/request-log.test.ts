@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { command, type WorkflowParts } from "../project.ts";
-import { post, startService, until } from "./service.ts";
+import { post, raw, startService, until } from "./service.ts";
 
 const workflow = (apiServer: Readonly<Record<string, unknown>> = {}): WorkflowParts => ({
   name: "logged",
@@ -42,6 +42,25 @@ test("every answer has an X-Request-Id: the one that came, or a new one where th
   for (const path of ["/nosuch", "/fails/7"]) {
     expect((await fetch(`${service.url}${path}`)).headers.get("x-request-id")).toMatch(uuid);
   }
+});
+
+test("so have answers that no run gives: of health, to browsers that ask first, to other methods, to no such host", async () => {
+  await using service = await startService(
+    workflow({ healthPath: "/health", cors: { allowOrigins: ["http://a.test"] } }),
+  );
+  const preflight = { origin: "http://a.test", "access-control-request-method": "GET" };
+  for (const [path, method, headers] of [
+    ["/health", "GET", {}],
+    ["/who", "OPTIONS", preflight],
+    ["/who", "OPTIONS", {}],
+    ["/who", "DELETE", {}],
+    ["/who?n=2", "GET", { origin: "http://a.test" }],
+  ] as const) {
+    const answer = await fetch(`${service.url}${path}`, { method, headers: { ...headers, "X-Request-Id": "abc" } });
+    expect([path, method, answer.headers.get("x-request-id")]).toEqual([path, method, "abc"]);
+  }
+  const answer = await raw(service.port, "GET /who HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n");
+  expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*\r\nX-Request-Id: [\da-f]{8}-/i);
 });
 
 test("--log tells the route, the run and why a request failed; the client is not told", async () => {

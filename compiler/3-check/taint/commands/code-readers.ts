@@ -42,6 +42,16 @@ export const codeReaders: Readonly<Record<string, CodeReader>> = {
     input: /\$[\w(]/,
     readsVariables: true,
   },
+  sed: {
+    language: "sed",
+    runs: [
+      { pattern: /(?:^|[;\n{}\d$/])\s*(e)\s*(?=$|[;\n}])/g, name: "sed e", language: "shell" },
+      { pattern: /\b(s([^\w\s]).*?\2.*?\2[gpiI\d]*e)/g, name: "sed s///e", language: "shell" },
+    ],
+    variable: /(?!)()/g,
+    argument: /(?!)/,
+    input: /^[es]/,
+  },
   Perl: {
     language: "Perl",
     runs: [

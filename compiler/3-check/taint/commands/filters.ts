@@ -24,8 +24,11 @@ export const readsFiles: ReadonlySet<string> = new Set([
     "paste",
   ],
   ...["rev", "sed", "shuf", "sort", "split", "strings", "tac", "tail", "tee", "tr", "uniq", "xargs", "yq"],
-  ...["base32", "base64", "gunzip", "gzip", "openssl", "uudecode", "xxd", "zcat"],
+  ...["base32", "base64", "cp", "gunzip", "gzip", "install", "ln", "mv", "openssl", "uudecode", "xxd", "zcat"],
 ]);
+
+/** Programs that write what stands in their first files into the last one. */
+export const copying: ReadonlySet<string> = new Set(["cp", "install", "ln", "mv"]);
 
 /** True for a command that can write characters which it has not read. */
 export function decodes<Value>(words: readonly Word<Value>[]): boolean {

@@ -12,8 +12,12 @@ const shell: ProgramSpec = {
 const sourced: ProgramSpec = { input: "shell", runsFile: true, stopsAtOperand: true };
 
 const javascript: ProgramSpec = {
-  values: "-r --require --import --loader -C --conditions",
+  values: "-C --conditions",
   scripts: {
+    "-r": "JavaScript",
+    "--require": "JavaScript",
+    "--import": "JavaScript",
+    "--loader": "JavaScript",
     "-e": "JavaScript",
     "--eval": "JavaScript",
     "-p": "JavaScript",
@@ -70,8 +74,8 @@ export const interpreters: Readonly<Record<string, ProgramSpec>> = {
   alias: { assigned: "shell" },
   trap: { script: { at: 0, language: "shell" } },
   python: {
-    values: "-W -X -m --check-hash-based-pycs",
-    scripts: { "-c": "python" },
+    values: "-W -X --check-hash-based-pycs",
+    scripts: { "-c": "python", "-m": "python" },
     scriptEnds: true,
     stopsAtOperand: true,
     input: "python",
@@ -79,8 +83,8 @@ export const interpreters: Readonly<Record<string, ProgramSpec>> = {
     harm: "-c …",
   },
   pypy: {
-    values: "-W -X -m",
-    scripts: { "-c": "python" },
+    values: "-W -X",
+    scripts: { "-c": "python", "-m": "python" },
     scriptEnds: true,
     stopsAtOperand: true,
     input: "python",
@@ -96,8 +100,8 @@ export const interpreters: Readonly<Record<string, ProgramSpec>> = {
     harm: "-e …",
   },
   ruby: {
-    values: "-I -r -C -E",
-    scripts: { "-e": "Ruby" },
+    values: "-I -C -E",
+    scripts: { "-e": "Ruby", "-r": "Ruby" },
     stopsAtOperand: true,
     input: "Ruby",
     runsFile: true,

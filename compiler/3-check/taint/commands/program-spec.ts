@@ -24,6 +24,8 @@ export interface ProgramSpec {
   readonly script?: { readonly at: number; readonly language: ScriptLanguage; readonly joined?: true };
   /** Options that name a file with the script: no operand is one then. They take a value. */
   readonly files?: string;
+  /** The file that it reads where no option names another. */
+  readonly file?: string;
   /** The language of these files, where it is not that of `input` or `script`. */
   readonly filesHold?: ScriptLanguage;
   /** True where its first operand names a file with a script in the language of `input`, if nothing else brings one. */

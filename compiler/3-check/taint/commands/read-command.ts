@@ -40,6 +40,8 @@ export interface OptionUse<Value> {
   readonly isContinued: boolean;
   /** What ends the options; undefined: nothing does. */
   readonly end: string | undefined;
+  /** True for the value of another option, which is one only where a shell makes several words of it. */
+  readonly isValue?: true;
 }
 
 /** Finds the scripts, commands and options in the words of a command; the first names the program. */
@@ -80,7 +82,11 @@ function readArguments<Value>(words: readonly Word<Value>[], spec: ProgramSpec, 
   const input = readsInput ? { language: spec.input, reader: name } : undefined;
   const files = scripts.length > 0 ? [] : scriptFiles(given, isFed ? { ...spec, runsFile: undefined } : spec, name);
   const own = { scripts, programs: files.flatMap(({ text }) => valuesIn(text)), input, files };
-  return merged([{ ...own, options: optionsIn(given.mayBeOptions, spec, name) }, ...innerCommands(given, spec, name)]);
+  const options = [
+    ...optionsIn(given.mayBeOptions, spec, name),
+    ...optionsIn(given.optionValues, spec, name).map((option) => ({ ...option, isValue: true as const })),
+  ];
+  return merged([{ ...own, options }, ...innerCommands(given, spec, name)]);
 }
 
 /** `sh file`, `awk -f file`. */
@@ -89,7 +95,8 @@ function scriptFiles<Value>(given: Arguments<Value>, spec: ProgramSpec, reader: 
   const language = spec.filesHold ?? spec.input ?? spec.script?.language;
   const [first, ...others] = spec.runsFile ? operands : [];
   if (language === undefined) return [];
-  const named = files.map((text) => ({ language, text, reader, arguments: operands, variables }));
+  const paths = files.length === 0 && spec.file !== undefined ? [[spec.file]] : files;
+  const named = paths.map((text) => ({ language, text, reader, arguments: operands, variables }));
   return first === undefined || files.length > 0
     ? named
     : [{ language, text: first, reader, arguments: others, variables }];
@@ -169,6 +176,7 @@ function innerCommands<Value>(
 function readFind<Value>(words: readonly Word<Value>[]): CommandUse<Value> {
   const commands: CommandUse<Value>[] = [];
   const others: Word<Value>[] = [];
+  const values: Word<Value>[] = [];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? [];
     const before = literalOf(words[index - 1]) ?? "";
@@ -177,9 +185,13 @@ function readFind<Value>(words: readonly Word<Value>[]): CommandUse<Value> {
       const stop = end === -1 ? words.length : end;
       commands.push(readCommand(words.slice(index + 1, stop)));
       index = stop;
-    } else if (!findTests.test(before)) others.push(word);
+    } else (findTests.test(before) ? values : others).push(word);
   }
-  const options = optionsIn(others, { harm: "-delete", end: "" }, "find");
+  const spec: ProgramSpec = { harm: "-delete", end: "" };
+  const options = [
+    ...optionsIn(others, spec, "find"),
+    ...optionsIn(values, spec, "find").map((option) => ({ ...option, isValue: true as const })),
+  ];
   return merged([{ ...nothing, options }, ...commands]);
 }
 

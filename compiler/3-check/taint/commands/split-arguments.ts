@@ -13,11 +13,13 @@ export interface Arguments<Value> {
   readonly files: readonly Word<Value>[];
   /** Variables of the script, by what options and operands say. */
   readonly variables: ReadonlyMap<string, Word<Value>>;
-  /** Words that are read as options where they begin with a dash, but no values of options. */
+  /** Words that are read as options where they begin with a dash. */
   readonly mayBeOptions: readonly Word<Value>[];
+  /** Values of options: only where a shell makes several words of one, the others may be options. */
+  readonly optionValues: readonly Word<Value>[];
 }
 
-/** Tells options, their values and operands apart, as `getopt` does. */
+/** Separates options, their values and operands, as `getopt` does. */
 export function splitArguments<Value>(words: readonly Word<Value>[], spec: ProgramSpec): Arguments<Value> {
   return new Splitter(words, spec).split();
 }
@@ -34,6 +36,7 @@ class Splitter<Value> {
   readonly #operands: Word<Value>[] = [];
   readonly #scripts: (Script<Value> & { readonly option: string })[] = [];
   readonly #mayBeOptions: Word<Value>[] = [];
+  readonly #optionValues: Word<Value>[] = [];
   #operandScript: Arguments<Value>["operandScript"];
   readonly #files: Word<Value>[] = [];
   readonly #variables = new Map<string, Word<Value>>();
@@ -58,6 +61,7 @@ class Splitter<Value> {
       files: this.#files,
       variables: this.#variables,
       mayBeOptions: this.#mayBeOptions,
+      optionValues: this.#optionValues,
     };
   }
 
@@ -77,8 +81,11 @@ class Splitter<Value> {
     }
     if (isIn(this.#spec.pairs ?? "", start)) return 2;
     const taking = this.#option(word, start);
-    if (taking !== undefined) this.#take(taking.option, taking.attached ?? next);
-    return taking !== undefined && taking.attached === undefined ? 1 : 0;
+    if (taking === undefined) return 0;
+    this.#take(taking.option, taking.attached ?? next);
+    if (taking.attached !== undefined) return 0;
+    this.#optionValues.push(next);
+    return 1;
   }
 
   /** Reads one word of options; gives the one that takes a value, where there is one. */

@@ -65,6 +65,7 @@ export const tools: Readonly<Record<string, ProgramSpec>> = {
     values: "-C --directory -I -j -l -o -W",
     files: "-f --file --makefile",
     filesHold: "make",
+    file: "Makefile",
     scripts: { "--eval": "make", "-E": "make" },
     assigned: "make",
     harm: "--eval=…",

@@ -1,0 +1,56 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Contender, compare } from "./measure.ts";
+import { nodeContender, type Place } from "./place.ts";
+import { atMost, type Section, timesTable } from "./report.ts";
+
+const places = 200;
+const rounds = 21;
+const numbers = Array.from({ length: places }, (_, index) => index + 1);
+
+/** What it takes to record a run, and to keep a journal of it. */
+export async function measureRecord(place: Place): Promise<Section> {
+  const tasks = bundle(place, "kept-tasks", () => "exec: {command: /bin/true, args: []}");
+  const chain = bundle(place, "kept-chain", (number) =>
+    number === 1 ? "after: [\"set('x1', 1)\"]" : `requires: [p${number - 1}], after: ["set('x${number}', ${number})"]`,
+  );
+  const results = await compare(
+    [
+      kept(place, "tasks", tasks, []),
+      kept(place, "tasks, recorded", tasks, ["--record"]),
+      kept(place, "tasks, journal", tasks, ["--journal"]),
+      kept(place, "chain", chain, []),
+      kept(place, "chain, journal", chain, ["--journal"]),
+    ],
+    rounds,
+  );
+  const more = results.median("chain, journal") - results.median("chain");
+  return {
+    title: "Runs that are kept",
+    text: `A bundle built with --journal: ${places} tasks of /bin/true at the usual concurrency, and a chain of ${places} resources that each
+store a name, so that each waits until the one before it is on disk. One store for all rounds. ${rounds} rounds.`,
+    limits: [
+      atMost(`${places} tasks, recorded / not`, results.ratio("tasks, recorded", "tasks"), 1.05, "x"),
+      atMost("a place of a journal", more / places, 0.25, "ms each"),
+    ],
+    table: timesTable(results, "tasks"),
+  };
+}
+
+function kept(place: Place, name: string, module: string, flags: readonly string[]): Contender {
+  const contender = nodeContender(name, module, { env: { HOME: place.folder } });
+  return { ...contender, args: [...contender.args, ...flags, "--step-output", "none"] };
+}
+
+function bundle(place: Place, name: string, body: (number: number) => string): string {
+  const workflow = join(place.make(name), "workflow.yaml");
+  const text = `metadata: {name: ${name}}
+settings: {targetActionId: all, timeout: 10m}
+resources:
+${numbers.map((number) => `  - {actionId: p${number}, ${body(number)}}\n`).join("")}  - actionId: all
+    requires: [${numbers.map((number) => `p${number}`).join(", ")}]
+    apiResponse: {success: true, response: done}
+`;
+  writeFileSync(workflow, text);
+  return place.build(workflow, name, "--journal");
+}

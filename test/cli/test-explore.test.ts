@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { flowcHere, root } from "../support/flowc.ts";
+
+// Each planted mistake is looked for in test/explore.long.test.ts.
+const planted = join(root, "test", "fixtures", "explore");
+
+describe("flowc test --explore", () => {
+  test("finds what fails, and prints it as a small test", async () => {
+    const { stdout, stderr, code } = await flowcHere(["test", "--explore=40", join(planted, "rows-empty")]);
+    expect([stderr, code]).toEqual(["", 1]);
+    expect(stdout).toContain("get('users')[0].name: index 0 is out of range (length 0)");
+    expect(stdout).toContain('- name: "the expression at workflow.yaml:15:27 has a value"');
+    expect(stdout).toContain("1 workflow explored, 1 finding");
+  });
+
+  test("finds nothing where there is nothing to find", async () => {
+    const { stdout, code } = await flowcHere(["test", "--explore=40", "examples/api-report", "examples/version-tag"]);
+    expect(stdout).toContain("2 workflows explored, 0 findings");
+    expect(code).toBe(0);
+  });
+
+  test("gives JSON, in which the same seed finds the same", async () => {
+    const found = async (seed: string) => {
+      const args = ["test", "--explore=30", "--seed", seed, "--reporter", "json", join(planted, "missing-list")];
+      return JSON.parse((await flowcHere(args)).stdout);
+    };
+    const first = await found("5");
+    expect(first).toMatchObject({ version: 1, seed: 5, workflows: [{ findings: [{ kind: "client-error" }] }] });
+    expect(await found("5")).toEqual(first);
+  });
+
+  test("says where it can explore nothing: a workflow that does not compile, a number that is none", async () => {
+    const broken = await flowcHere(["test", "--explore", join(root, "test", "fixtures", "err", "unknown-action")]);
+    expect(broken.code).toBe(1);
+    expect(broken.stderr).toContain("[unknown-action]");
+    const many = await flowcHere(["test", "--explore=many", "examples/hello"]);
+    expect([many.code, many.stderr]).toEqual([
+      2,
+      expect.stringContaining('--explore takes a whole number from 1, not "many"'),
+    ]);
+    const tap = await flowcHere(["test", "--explore", "--reporter", "tap", "examples/hello"]);
+    expect([tap.code, tap.stderr]).toEqual([2, expect.stringContaining("--explore prints text or json")]);
+  });
+});

@@ -1,0 +1,325 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import { flowcHere, root, temporaryFolder } from "../support/flowc.ts";
+
+const workflow = `
+metadata: { name: weather }
+settings: { targetActionId: report }
+resources:
+  - actionId: fetch
+    httpClient: { url: "http://api.test/{{ urlencode(get('city')) }}", auth: { bearer: "{{ env('API_KEY') }}" }, timeout: 10s }
+    onError: { action: retry, maxRetries: 1, retryDelay: 24h }
+  - actionId: note
+    requires: [fetch]
+    component: { name: memory, with: { key: last, value: "{{ string(get('fetch').temp) }}" } }
+  - actionId: report
+    requires: [fetch, note]
+    apiResponse: { response: { temp: get('fetch').temp, at: info('timestamp'), id: info('runId') } }
+`;
+
+const passing = `
+  - name: retries once, a day later
+    inputs: { city: Oslo }
+    given:
+      fetch:
+        - fails: { class: infra, message: refused }
+        - { statusCode: 200, body: { temp: 3 } }
+      memory: {}
+    expect:
+      result: { success: true, response: { temp: 3, at: "2026-01-03T03:04:05.000Z", id: { type: string } } }
+      resources: { fetch: { status: completed, attempts: 2 }, note: completed }
+      calls: { fetch: [{ url: "http://api.test/Oslo", headers: { Authorization: Bearer k } }, {}], note: { value: "3" } }
+      events: [workflow.started, …, { event: resource.retrying, attempt: 1 }, …, workflow.completed]
+      memory: { last: "3" }
+`;
+
+/** A folder with the workflow and these tests. */
+function tested(tests: string) {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder.path, "workflow.yaml"), workflow);
+  const defaults = "defaults: { now: 2026-01-02T03:04:05Z, env: { API_KEY: k } }\ntests:";
+  writeFileSync(join(folder.path, "weather.test.yaml"), `${defaults}${tests}`);
+  const run = (...args: readonly string[]) => flowcHere(["test", ".", ...args], { cwd: folder.path });
+  return { ...folder, run, read: (name: string) => readFileSync(join(folder.path, name), "utf8") };
+}
+
+describe("flowc test", () => {
+  test("runs a test in simulated time, with answers for the world", async () => {
+    using folder = tested(passing);
+    expect(await folder.run()).toMatchObject({
+      stdout: "✓ weather.test.yaml (1 test)\n1 passed, 0 failed\n",
+      stderr: "",
+      code: 0,
+    });
+  });
+
+  test("shows each difference with its path, and what is not given", async () => {
+    using folder = tested(`
+  - name: differs
+    inputs: { city: Oslo }
+    given: { fetch: { body: { temp: 3 } }, memory: {} }
+    expect: { result: { success: true, response: { temp: 4 } }, calls: { fetch: { method: POST } } }
+  - name: lacks an answer
+    inputs: { city: Oslo }
+    given: { memory: {} }
+  - name: is given too much
+    inputs: { city: Oslo }
+    given: { fetch: { statusCode: 200, body: { temp: 1 } }, memory: {}, "fetch[1]": { body: 1 } }
+`);
+    const { stdout, code } = await folder.run();
+    expect(code).toBe(1);
+    expect(stdout).toBe(`✗ weather.test.yaml (3 tests)
+  ✗ differs weather.test.yaml:3
+    result.response.temp
+      - 4
+      + 3
+    result.response.at
+      - (nothing)
+      + "2026-01-02T03:04:05.000Z"
+    result.response.id
+      - (nothing)
+      + "00000000-0000-4000-8000-000000000000"
+    calls.fetch.method
+      - "POST"
+      + "GET"
+  ✗ lacks an answer weather.test.yaml:7
+    nothing is given for "fetch", httpClient {"method":"GET","url":"http://api.test/Oslo","headers":{"authorization":"Bearer k"}}; give it an answer (statusCode: int, headers: map, body: any): fetch: { statusCode: 200, body: { … } }
+  ✗ is given too much weather.test.yaml:10
+    nothing asks for what is given for "fetch[1]"
+0 passed, 3 failed
+`);
+  });
+
+  test("an answer that takes too long, and a run that is cancelled", async () => {
+    using folder = tested(`
+  - name: is too slow
+    inputs: { city: Oslo }
+    given: { fetch: { body: {}, takes: 11s } }
+    expect:
+      failure: { message: { contains: timed out after 10s }, class: timeout, actionId: fetch }
+      resources: { fetch: { attempts: 2 }, note: skipped }
+      events: […, { event: workflow.failed, emittedAt: "2026-01-03T03:04:25.000Z" }]
+  - name: is cancelled
+    inputs: { city: Oslo }
+    given: { fetch: { body: {}, takes: 9s } }
+    cancelAfter: 5s
+    expect:
+      failure: the run was cancelled by SIGTERM
+      events: […, { event: workflow.failed, emittedAt: "2026-01-02T03:04:10.000Z" }]
+`);
+    expect(await folder.run()).toMatchObject({ code: 0, stdout: expect.stringContaining("2 passed, 0 failed\n") });
+  });
+
+  test("tests that have errors, or whose workflow does not compile, fail", async () => {
+    using folder = tested("\n  - name: a\n    given: { fetsh: {} }\n");
+    const wrong = await folder.run();
+    expect([wrong.code, wrong.stdout]).toEqual([
+      1,
+      "✗ weather.test.yaml (1 test)\n  the tests have errors\n0 passed, 1 failed\n",
+    ]);
+    expect(wrong.stderr).toContain(
+      'weather.test.yaml:4:14: error: there is no resource "fetsh" [test-unknown-resource]',
+    );
+    writeFileSync(join(folder.path, "workflow.yaml"), "settings: { targetActionId: nobody }");
+    expect(await folder.run()).toMatchObject({ code: 1, stdout: expect.stringContaining("0 passed, 1 failed\n") });
+  });
+
+  test("nothing to run is bad usage", async () => {
+    using folder = temporaryFolder();
+    expect(await flowcHere(["test", folder.path])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("no tests"),
+    });
+    expect(await flowcHere(["test", join(folder.path, "x")])).toMatchObject({ code: 2 });
+    expect(await flowcHere(["test"])).toMatchObject({ code: 2 });
+  });
+
+  test("--filter runs those whose name holds a text", async () => {
+    using folder = tested(`${passing}  - name: other\n    given: {}\n`);
+    expect((await folder.run("--filter", "a day later")).stdout).toContain("1 passed, 0 failed");
+  });
+
+  test("--reporter json, junit, tap and github", async () => {
+    using folder = tested(
+      `${passing}  - name: <fails> # & more\n    inputs: { city: Oslo }\n    given: { memory: {} }\n`,
+    );
+    const json = JSON.parse((await folder.run("--reporter", "json")).stdout);
+    expect([json.passed, json.failed, json.files[0].tests[1].missing.length]).toEqual([1, 1, 1]);
+    const junit = (await folder.run("--reporter", "junit")).stdout;
+    expect(junit).toContain('<testsuites name="flowc" tests="2" failures="1">');
+    expect(junit).toContain('name="&lt;fails&gt;"');
+    const tap = (await folder.run("--reporter", "tap")).stdout;
+    expect(tap).toContain("TAP version 14\n1..2\nok 1 - weather.test.yaml retries once, a day later\nnot ok 2 - ");
+    const github = (await folder.run("--reporter", "github")).stdout;
+    expect(github).toMatch(/^::error file=weather\.test\.yaml,line=\d+,col=\d+,/);
+    expect(github).toMatch(/1 passed, 1 failed\n$/);
+  });
+
+  test("colours what was expected and what was found", async () => {
+    using folder = tested(
+      "\n  - name: a\n    given: { fetch: { statusCode: 200, body: {} }, memory: {} }\n    inputs: { city: a }\n    expect: { calls: { fetch: 2 } }\n",
+    );
+    const { stdout } = await flowcHere(["test", "."], { cwd: folder.path, env: { FORCE_COLOR: "1" } });
+    expect(stdout).toContain('\u001b[31m- "2 calls"\u001b[0m');
+    expect(stdout).toContain('\u001b[32m+ "1 calls"\u001b[0m');
+  });
+
+  test("a run is the same each time, however many run at once", async () => {
+    using folder = tested(
+      Array.from({ length: 200 }, (_, index) => passing.replace("a day later", `a day later, ${index}`)).join(""),
+    );
+    expect((await folder.run()).stdout).toContain("200 passed, 0 failed\n");
+  });
+
+  test("tests of a workflow that is not there are reported where they name it", async () => {
+    using folder = temporaryFolder();
+    writeFileSync(join(folder.path, "a.test.yaml"), "workflow: ./nowhere\ntests:\n  - name: a\n");
+    const { code, stderr, stdout } = await flowcHere(["test", "."], { cwd: folder.path });
+    expect([code, stdout]).toEqual([1, expect.stringContaining("there is no workflow to test")]);
+    expect(stderr).toContain('a.test.yaml:1:11: error: there is no workflow at "./nowhere" [test-workflow]');
+  });
+});
+
+describe("flowc test --record and --update", () => {
+  const echo = `
+metadata: { name: echo }
+settings: { targetActionId: say, timeout: 1m }
+resources:
+  - actionId: say
+    exec: { command: 'echo "$WHO $TOKEN"', env: { WHO: "{{ get('who') }}", TOKEN: "{{ env('MY_TOKEN') }}" } }
+`;
+  const run = (cwd: string, ...args: readonly string[]) =>
+    flowcHere(["test", ".", ...args], { cwd, env: { MY_TOKEN: "very-secret-token" } });
+
+  test("a recording answers later runs, holds no secret, and refuses other requests", async () => {
+    using folder = temporaryFolder();
+    const file = join(folder.path, "echo.test.yaml");
+    writeFileSync(join(folder.path, "workflow.yaml"), echo);
+    writeFileSync(file, "tests:\n  - name: real\n    inputs: { who: Ada }\n");
+    expect(await run(folder.path, "--record")).toMatchObject({ code: 0, stdout: expect.stringContaining("1 passed") });
+    const recorded = readFileSync(join(folder.path, "__recordings__", "echo.yaml"), "utf8");
+    expect(recorded).toContain('answered: "Ada ***"');
+    expect(recorded).not.toContain("very-secret-token");
+    const replay = await flowcHere(["test", "."], { cwd: folder.path, env: { MY_TOKEN: undefined } });
+    expect(replay).toMatchObject({ code: 0, stdout: expect.stringContaining("1 passed, 0 failed") });
+    writeFileSync(file, "tests:\n  - name: real\n    inputs: { who: Bob }\n");
+    const changed = await run(folder.path);
+    expect(changed.code).toBe(1);
+    expect(changed.stdout).toContain('"say" asks something else than was recorded: env.WHO: "Ada" has become "Bob"');
+    await run(folder.path, "--record");
+    expect((await run(folder.path)).code).toBe(0);
+    expect(readFileSync(join(folder.path, "__recordings__", "echo.yaml"), "utf8")).toContain('answered: "Bob ***"');
+  });
+
+  test("secrets in answers are left out too, wherever they come again", async () => {
+    using folder = temporaryFolder();
+    writeFileSync(
+      join(folder.path, "workflow.yaml"),
+      `
+metadata: { name: login }
+settings: { targetActionId: use, timeout: 1m }
+resources:
+  - actionId: login
+    exec: { command: "printf '{\\"token\\": \\"%s-%s\\", \\"user\\": \\"ann\\"}' abc-123 xyz", output: json }
+  - actionId: use
+    requires: [login]
+    exec: { command: echo, args: ["as {{ get('login').user }} with {{ get('login').token }}"] }
+`,
+    );
+    writeFileSync(join(folder.path, "login.test.yaml"), "tests:\n  - name: real\n");
+    const out = await run(folder.path, "--record");
+    expect(out).toMatchObject({ code: 0, stdout: expect.stringContaining("1 passed") });
+    const recorded = readFileSync(join(folder.path, "__recordings__", "login.yaml"), "utf8");
+    expect(recorded).toContain("as ann with ***");
+    expect(recorded).not.toContain("abc-123-xyz");
+    expect(await run(folder.path)).toMatchObject({ code: 0, stdout: expect.stringContaining("1 passed") });
+  });
+
+  test("--update rewrites what tests expect, and keeps matchers that hold", async () => {
+    using folder = tested(`
+  - name: a
+    inputs: { city: Oslo }
+    given: { fetch: { body: { temp: 3 } }, memory: {} }
+    expect:
+      result:
+        success: true
+        response:
+          temp: 4
+          at: { matches: ^2026 }
+          id: { any: true }
+      calls: { fetch: { method: POST }, note: 2 }
+      resources: { note: skipped }
+`);
+    expect((await folder.run()).code).toBe(1);
+    const { code, stdout, stderr } = await folder.run("--update");
+    expect([code, stdout, stderr]).toEqual([0, expect.stringContaining("1 passed"), "updated weather.test.yaml\n"]);
+    const text = folder.read("weather.test.yaml");
+    expect(text).toContain("          temp: 3\n");
+    expect(text).toContain('matches: "^2026"');
+    expect(text).toContain('calls: { fetch: {"method":"GET"}, note: 1 }');
+    expect(text).toContain('resources: { note: "completed" }');
+    expect((await folder.run()).code).toBe(0);
+  });
+});
+
+describe("what runs for real", () => {
+  test("has a folder, a home and a database of its own, and no environment", async () => {
+    using folder = temporaryFolder();
+    writeFileSync(
+      join(folder.path, "workflow.yaml"),
+      `
+metadata: { name: real }
+settings:
+  targetActionId: rows
+  timeout: 1m
+  sqlConnections: { db: { connection: "sqlite://data/app.db" } }
+resources:
+  - actionId: where
+    exec: { command: 'pwd; echo "$HOME"; echo "$MY_SECRET"; cat note.txt' }
+  - actionId: make
+    sql: { connectionName: db, query: CREATE TABLE t (a TEXT) }
+  - actionId: fill
+    requires: [make, where]
+    sql: { connectionName: db, query: INSERT INTO t VALUES (?), params: ["{{ get('where') }}"] }
+  - actionId: rows
+    requires: [fill]
+    sql: { connectionName: db, query: SELECT a FROM t }
+`,
+    );
+    writeFileSync(
+      join(folder.path, "real.test.yaml"),
+      `tests:
+  - name: is apart
+    files: { note.txt: noted }
+    allow: [exec, "sql:sqlite"]
+    expect:
+      result: { that: 'len(value) == 1 and split(value[0].a, "\\n")[0] == split(value[0].a, "\\n")[1] and value[0].a endsWith "\\n\\nnoted"' }
+`,
+    );
+    const env = { MY_SECRET: "hidden" };
+    const { code, stdout } = await flowcHere(["test", "."], { cwd: folder.path, env });
+    expect([code, stdout]).toEqual([0, "✓ real.test.yaml (1 test)\n1 passed, 0 failed\n"]);
+  });
+});
+
+test("flowc/test runs one case and gives result, calls and events", async () => {
+  const { simulate } = (await import(
+    pathToFileURL(join(root, "dist", "test.js")).href
+  )) as typeof import("../../compiler/testing/api.d.ts");
+  const path = join(root, "examples", "hello");
+  const { result, calls, events } = await simulate(path, { inputs: { name: "Ada" }, given: { greet: "Hello, Ada!" } });
+  expect(result).toBe("Hello, Ada!");
+  expect(calls).toMatchObject([{ place: "greet", kind: "exec", asked: { env: { NAME: "Ada" } } }]);
+  expect(events.map(({ event }) => event)).toEqual([
+    "workflow.started",
+    "resource.started",
+    "resource.completed",
+    "workflow.completed",
+  ]);
+  await expect(simulate(path)).rejects.toThrow('nothing is given for "greet"');
+  expect(await simulate(path, { given: { greet: { exitCode: 3 } } })).toMatchObject({
+    failure: { class: "tool_runtime", actionId: "greet" },
+  });
+});
