@@ -160,7 +160,7 @@ export function orDefault(value: PlanExpression, fallback: Expression, context: 
 }
 
 /** All that `info` gives, by name. */
-export const facts: Readonly<Record<string, ValueType>> = {
+const facts: Readonly<Record<string, ValueType>> = {
   timestamp: stringType,
   id: stringType,
   runId: stringType,
