@@ -8,6 +8,7 @@ import type { CommandHost } from "./host.ts";
 import type { CommandLine } from "./options.ts";
 import { QueuedWriter } from "./queued-writer.ts";
 import type { Reporting } from "./reporting.ts";
+import type { ServedStart } from "./run-store.ts";
 import { Screen } from "./screen.ts";
 import { Signals } from "./signals.ts";
 import { printStepOutput } from "./step-output.ts";
@@ -19,13 +20,15 @@ import { lossOf, writeAll } from "./write.ts";
 interface ServeReporting {
   readonly reporting: Reporting;
   readonly host: CommandHost;
+  /** Keeps what it answers; undefined where nothing is kept. */
+  readonly recording: ServedStart | undefined;
 }
 
 /** Serves until a signal comes, then lets running requests finish. Resolves to the exit code. */
 export async function serveCommand(
   definition: WorkflowDefinition,
   line: CommandLine,
-  { reporting: { sink, outputSink }, host: program }: ServeReporting,
+  { reporting: { sink, outputSink }, host: program, recording }: ServeReporting,
 ): Promise<number> {
   const writer = new QueuedWriter(1);
   const log = (text: string): void => writer.write(`${text}\n`);
@@ -43,6 +46,7 @@ export async function serveCommand(
       logFormat: line.log,
       folder: program.folder,
       telemetry,
+      start: recording?.start,
     });
   } catch (thrown) {
     const error = toFlowError(thrown);
@@ -56,6 +60,7 @@ export async function serveCommand(
   if (line.events.kind !== "stderr") await announce(definition.name, service);
   await signals.received;
   await service.stop();
+  await recording?.close();
   await telemetry?.close();
   const lost = lossOf("the log", await writer.flush());
   signals.end();
