@@ -44,6 +44,19 @@ describe.concurrent("under GitHub Actions", () => {
     expect(readFileSync(summary, "utf8")).toMatch(/^## ci failed\n[\s\S]*\| fails \| failed \| \d+ms \|/);
   });
 
+  test("what does not compile is annotated at its line as well", async () => {
+    using folder = project("", { "flows/ci/workflow.yaml": workflowIn().replace('["each"]', '["eech"]') });
+    const env = { GITHUB_ACTIONS: "true", CI: "true", GITHUB_WORKSPACE: folder.path };
+    const { stderr, code } = await flowc(["run", "ci"], { cwd: join(folder.path, "flows"), env });
+    expect(code).toBe(3);
+    const { commands, log } = readLog(stderr);
+    expect(commands.map(([name]) => name)).toEqual(["error"]);
+    expect(commands[0]?.[1]).toMatch(/^file=flows\/ci\/workflow\.yaml,line=6,.*title=unknown-dependency$/);
+    expect(log).toContain("ci/workflow.yaml:6:");
+    const events = await flowc(["run", "ci", "--events"], { cwd: join(folder.path, "flows"), env });
+    expect(events.stderr).toMatch(/^\{"event":"workflow\.failed".*\}\n$/);
+  });
+
   test("an action shows the output of its commands in the same way", async () => {
     using folder = project({ name: "act", resources: [command("main", "echo '::error::x'; echo out")] });
     await flowcHere(["build", ".", "-o", "out", "--target", "github-action"], { cwd: folder.path });
