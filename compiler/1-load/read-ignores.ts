@@ -52,7 +52,7 @@ function readComment(source: Source, start: number, text: string): Pick<Ignore, 
   return { codes, reason: reason === "" ? undefined : reason };
 }
 
-/** Tells what comments stand above. */
+/** Finds what comments stand above. */
 class Coverage {
   readonly #source: Source;
   /** Where texts of more than one line end, by the start of the line that they start on. */

@@ -117,7 +117,7 @@ class Reader {
     return { kind: "map", span: at, entries: [...entries.values()] };
   }
 
-  /** Tells of each key once, however often it stands there. */
+  /** Reports each key once, however often it stands there. */
   #reportTwins(entries: ReadonlyMap<string, MapEntry>, again: ReadonlyMap<string, Span>): void {
     for (const [key, at] of again) {
       const notes = [{ message: `"${key}" first appears here`, span: entries.get(key)?.keySpan ?? at }];

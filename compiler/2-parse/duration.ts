@@ -6,7 +6,7 @@ const milliseconds: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_0
 /** The same with days, which no duration has. */
 const inDays = /^(\d+(?:\.\d+)?)d(?:ays?)?$/;
 
-/** What to write instead of a text that is no duration. */
+/** What to write instead of a text that is not a duration. */
 export function helpOnDuration(text: string): string {
   const days = inDays.exec(text.trim())?.[1];
   return days === undefined

@@ -8,7 +8,7 @@ const longest = 64 * 1024;
 const deepest = 200;
 const stringsAndBrackets = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`|[([{)\]}'"`]/g;
 
-/** What makes a text unfit to be parsed at all: its length, its depth in brackets, or characters that are none. */
+/** What makes a text unfit to be parsed at all: its length, its depth in brackets, or code units that are not characters. */
 export function refuseText(text: string): Refusal | null {
   if (text.length > longest) {
     return { message: `the expression is longer than ${longest} characters`, start: 0, end: text.length };

@@ -33,12 +33,12 @@ function emitField(node: Member, read: Read): Expression {
   return isCertain(node) ? read.direct : coalesce(read.tolerant, mayOnlyLack(node) ? nil : read.checked);
 }
 
-/** The forms of a read; undefined for an expression that is none. */
+/** The forms of a read; undefined for other expressions. */
 export function emitRead(node: PlanExpression, context: EmitContext): Read | undefined {
   return isRead(node) ? readOf(node, context) : undefined;
 }
 
-/** `kept` is the variable that holds what the fields are read of, where that is none itself. */
+/** `kept` is the variable that holds what the fields are read of, where that is not a variable itself. */
 function readOf(node: PlanExpression, context: EmitContext, kept?: Expression): Read {
   if (node.kind === "member" && isPlain(node)) return fieldOf(node, readOf(node.object, context, kept), context);
   if (kept !== undefined) return always(kept);

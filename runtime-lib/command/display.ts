@@ -13,7 +13,7 @@ import { errorLine } from "./terminal.ts";
 /** How much is shown of what commands and scripts write. */
 export type StepOutput = "full" | "failed" | "none";
 
-/** The name of a mode, or undefined for what is none. */
+/** The name of a mode, or undefined for another text. */
 export function stepOutputOf(name: string | undefined): StepOutput | undefined {
   return name === "full" || name === "failed" || name === "none" ? name : undefined;
 }

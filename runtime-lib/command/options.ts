@@ -148,9 +148,11 @@ function parse({ inputs }: CommandDefinition, argv: readonly string[], store: Ru
   } catch (error) {
     const message = (error as Error).message.split(". ")[0] ?? "";
     const [, flag] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
-    if (store === undefined && /^(?:record|journal|run|from|of)$/.test(flag ?? ""))
-      throw usage(`--${flag} needs a bundle that keeps runs: build it with --journal, or use flowc run`);
-    throw usage(`${message}${flag === undefined ? "" : inputHint(flag, argv, inputs)}`);
+    const hint = flag === undefined ? "" : inputHint(flag, argv, inputs);
+    const [, kept] = /^(record|journal|run|from|of)(?:-file)?$/.exec(flag ?? "") ?? [];
+    if (store === undefined && hint === "" && kept !== undefined)
+      throw usage(`--${kept} needs a bundle that keeps runs: build it with --journal, or use flowc run`);
+    throw usage(`${message}${hint}`);
   }
 }
 

@@ -21,7 +21,7 @@ export function now({ run }: { readonly run: Pick<Run, "effects"> }, zone?: unkn
   useDates(operators);
   if (zone !== undefined && !(zone instanceof FlowZone))
     throw expressionError(`now takes a time zone, got ${typeOf(zone)}`);
-  // A clock of the run's own knows nothing of this machine's zone.
+  // A clock of the run's own ignores this machine's zone.
   const usual = run.effects?.clock === undefined ? localZone : () => utc;
   return fromEpoch(BigInt(wallTime(run)) * 1_000_000n, zone ?? usual());
 }
@@ -40,7 +40,7 @@ export function date(...given: readonly unknown[]): FlowDate {
   return fromLayout(text, layout, zonesOf(name === undefined ? zone : loadZone(name)));
 }
 
-/** `duration("1h30m")`. Throws tool_runtime for a text that is none. */
+/** `duration("1h30m")`. Throws tool_runtime for other texts. */
 export function duration(text: unknown): FlowDuration {
   useDates(operators);
   return parseDuration(string(text));

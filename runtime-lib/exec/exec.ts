@@ -36,7 +36,7 @@ export interface ExecOptions extends ShellOptions {
   readonly failOnNonZero: boolean;
 }
 
-/** What a command left behind: output decoded as UTF-8 (what is none becomes U+FFFD), one final newline stripped. */
+/** What a command left behind: output decoded as UTF-8 (all else becomes U+FFFD), one final newline stripped. */
 export interface ExecResult {
   readonly stdout: string;
   readonly stderr: string;

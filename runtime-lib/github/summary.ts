@@ -12,6 +12,7 @@ export type ShownOutcome =
 interface Row {
   readonly status: string;
   readonly durationMs: number | undefined;
+  readonly attempts: number;
 }
 
 // Together they stay far below the 1 MiB that GitHub takes, whatever has to be escaped.
@@ -24,10 +25,16 @@ export class Summary {
   readonly #rows = new Map<string, Row>();
 
   /** Takes the events of the run. */
-  readonly sink: EventSink = ({ event, actionId, durationMs }) => {
-    if (actionId === undefined || event === "resource.retrying") return;
-    const status = event.slice("resource.".length);
-    this.#rows.set(actionId, { status: status === "started" ? "cancelled" : status, durationMs });
+  readonly sink: EventSink = ({ event, actionId, durationMs, recovered, items, attempt }) => {
+    if (actionId === undefined) return;
+    const attempts = event === "resource.retrying" ? (attempt ?? 1) + 1 : (this.#rows.get(actionId)?.attempts ?? 1);
+    const ended = event === "resource.started" || event === "resource.retrying" ? "cancelled" : event.slice(9);
+    const more = [
+      ...(recovered ? ["recovered"] : []),
+      ...(items ? [`${items.done}/${items.total} items`] : []),
+      ...(attempts > 1 ? [`${attempts} attempts`] : []),
+    ];
+    this.#rows.set(actionId, { status: [ended, ...more].join(", "), durationMs, attempts });
   };
 
   /** As Markdown, in which nothing that the run has produced means anything. */

@@ -33,7 +33,7 @@ export function bodyOf(content: Uint8Array): HttpBody {
   return { length: content.length, content };
 }
 
-/** The URL of a request; throws validation for what is none, without showing what may be secret in it. */
+/** The URL of a request; throws validation for a text that is not a URL, without showing what may be secret in it. */
 export function requestUrl(text: string, base?: URL): URL {
   const url = parseUrl(text, base);
   if (url === undefined) throw new FlowError("validation", `"${withoutSecrets(text)}" is not a URL`);
@@ -78,7 +78,7 @@ function withoutSecrets(url: string): string {
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** The method in capitals. Throws validation for what is none: no text of a user's gets into the head of a request. */
+/** The method in capitals. Throws validation for what HTTP does not take: no text of a user's gets into the head of a request. */
 export function checkedMethod(method: string): string {
   if (token.test(method)) return method.toUpperCase();
   throw new FlowError("validation", `${JSON.stringify(method)} is not an HTTP method`);

@@ -53,7 +53,7 @@ async function tunnel(proxy: URL, url: URL, transport: Transport): Promise<Socke
   });
 }
 
-/** What `make` gives; where it throws, as for a certificate that is none, the socket is not left open. */
+/** What `make` gives; where it throws, as for a broken certificate, the socket is not left open. */
 function orDestroyed<T>(socket: Socket, make: () => T): T {
   try {
     return make();

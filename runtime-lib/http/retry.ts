@@ -49,7 +49,7 @@ function isWorthAnother(outcome: HttpAnswer | FlowError, method: string, { retry
   return "unsent" in outcome && codes.includes("connection") && (twiceIsFine || outcome.unsent === true);
 }
 
-/** Failures are looked at; what is none is a bug and goes on. */
+/** Failures are looked at; all else is a bug and goes on. */
 function toFailure(error: unknown): FlowError {
   if (error instanceof FlowError) return error;
   throw error;

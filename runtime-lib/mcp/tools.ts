@@ -112,7 +112,7 @@ function answerOf(result: unknown, tool: WorkflowTool): CallToolResult {
   return { content: [{ type: "text", text }], structuredContent: JSON.parse(structured) };
 }
 
-/** Tells the caller of each event of a resource, where it asked for progress. */
+/** Notifies the caller of each event of a resource, where it asked for progress. */
 function progress({ mcpReq }: ServerContext): EventSink | undefined {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;

@@ -26,13 +26,13 @@ export function translatePattern(source: string): Translation {
   return tree.kind === "problem" ? tree : { kind: "pattern", source: printPattern(tree.root), flags: "" };
 }
 
-/** What a regular expression of RE2's syntax is made of, for who looks into it; undefined for one that is none. */
+/** What a regular expression of RE2's syntax is made of, for who looks into it; undefined for a text of another syntax. */
 export function readPattern(source: string): Node | undefined {
   const tree = parse(source);
   return tree.kind === "tree" ? tree.root : undefined;
 }
 
-/** The regular expression of RE2's syntax, ready for use. Throws tool_runtime for one that is none. */
+/** The regular expression of RE2's syntax, ready for use. Throws tool_runtime for a text of another syntax. */
 export function pattern(source: string): Pattern {
   const tree = parse(source);
   if (tree.kind === "tree") return new LinearPattern(tree.root);

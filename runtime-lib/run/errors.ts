@@ -61,7 +61,7 @@ export class Refusal extends FlowError {
 
 /** What the caller of a run gave is not usable: nothing has run. */
 export class InvalidInput extends Refusal {
-  /** Tells it apart where several bundles, each with a class of its own, run in one process. */
+  /** Identifies it where several bundles, each with a class of its own, run in one process. */
   override readonly name = "InvalidInput";
 }
 

@@ -119,7 +119,7 @@ function formsOf(values: readonly string[]): Forms {
   const given = values.map((value) => value.trim()).filter((value) => value !== "" && !plain.test(value));
   const words = given.filter((value) => value.length < shortest);
   const secrets = values.filter((value) => value.trim().length >= shortest && !plain.test(value.trim()));
-  // The scheme of an address is none of it: other addresses have it too.
+  // The scheme of an address is not secret: other addresses have it too.
   const withoutScheme = secrets.map((secret) => secret.trim().replace(/^[a-z][a-z\d+.-]*:\/\//i, ""));
   const forms = new Set(withoutScheme.flatMap(spellings).map(fold));
   const starts = new Set<string>();

@@ -165,7 +165,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
     };
   }
 
-  /** A value whose expressions have been evaluated: what fails from here on is none of them. */
+  /** A value whose expressions have been evaluated: what fails from here on is something else. */
   evaluated<Value>(value: Value): Value {
     this.at = 0;
     return value;

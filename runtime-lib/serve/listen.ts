@@ -4,7 +4,7 @@ import { FlowError } from "../run/errors.ts";
 /** Connections that the system holds until they are taken. */
 const backlog = 4_096;
 
-/** Resolves when the server listens. Rejects with class infra where the port is in use or the address is none of this machine. */
+/** Resolves when the server listens. Rejects with class infra where the port is in use or the address is not of this machine. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {

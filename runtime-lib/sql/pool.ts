@@ -103,7 +103,7 @@ export class Pool {
     });
   }
 
-  /** The place of a connection that is no more goes to who waits, else it is free. */
+  /** The place of a connection that has closed goes to the next who waits, else it is free. */
   #giveUpPlace(next: Waiting | undefined): void {
     if (next === undefined) this.#open -= 1;
     else next.resolve(undefined);

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 /** How often a process asks whether its run is to be cancelled, in milliseconds. */
 const interval = 250;
@@ -13,10 +13,19 @@ export function askToCancel(database: DatabaseSync, id: string, isRunning: boole
 export function watchForCancel(database: DatabaseSync, id: string, cancel: () => void): () => void {
   const query = database.prepare("SELECT 1 FROM runs WHERE id = ? AND is_cancelled = 1");
   const timer = setInterval(() => {
-    if (query.get(id) === undefined) return;
+    if (!isAsked(query, id)) return;
     clearInterval(timer);
     cancel();
   }, interval);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** A file that cannot be read for a moment is asked again. */
+function isAsked(query: StatementSync, id: string): boolean {
+  try {
+    return query.get(id) !== undefined;
+  } catch {
+    return false;
+  }
 }

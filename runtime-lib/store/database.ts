@@ -55,7 +55,7 @@ function makeReady(database: DatabaseSync): void {
   if (version === undefined) makeTables(database);
 }
 
-/** The version of the schema; undefined for a file that is still empty. Throws for what is no store. */
+/** The version of the schema; undefined for a file that is still empty. Throws for what is not a store. */
 function checked(database: DatabaseSync): number | undefined {
   const number = (name: string): number => {
     const row = database.prepare(`PRAGMA ${name}`).get() as Readonly<Record<string, number>> | undefined;

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { KeepOptions } from "../command/keep-options.ts";
 import type { WorkflowDefinition } from "../run/definition.ts";
 import { type FlowError, InvalidInput } from "../run/errors.ts";
-import type { FlowEvent } from "../run/events.ts";
+import type { EventSink } from "../run/events.ts";
 import type { Journal } from "../run/journal.ts";
 import { openStore } from "./database.ts";
 import { defaultStore } from "./default-store.ts";
@@ -31,8 +31,8 @@ export interface KeptRun {
   readonly notes: readonly string[];
   /** The result of a run that has completed before. */
   readonly completed: { readonly value: unknown } | undefined;
-  /** Takes events and output. */
-  sink(event: FlowEvent): void;
+  /** Takes events and output; undefined where a journal alone is kept. */
+  readonly sink: EventSink | undefined;
   /** The run has ended. Resolves when that is written, to the failure where something is lost. */
   end(end: RunEnd): Promise<FlowError | undefined>;
 }
@@ -64,7 +64,7 @@ export function keepRun(definition: WorkflowDefinition, request: KeepRequest): K
       given: taken.given,
       notes: completed === undefined ? taken.notes : [`the run ${id} has completed: this is its result`],
       completed,
-      sink: (event) => writer?.event(event),
+      sink: record ? (event) => writer?.event(event) : undefined,
       end: async (end) => {
         const lost = await writer?.end(end);
         // The file stays open to the end of the process: to close it would put its log in place, and wait for the disk.

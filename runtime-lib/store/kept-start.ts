@@ -39,10 +39,8 @@ interface Start {
 
 async function run(kept: KeptRun, { start, definition, options, say }: Start): ReturnType<typeof execute> {
   const { id: runId, journal, given, completed } = kept;
-  const sinks = {
-    onEvent: both(options.onEvent, kept.sink),
-    onDetail: both(options.onDetail, kept.sink),
-  };
+  const { sink } = kept;
+  const sinks = sink && { onEvent: both(options.onEvent, sink), onDetail: both(options.onDetail, sink) };
   const end = async (outcome: Parameters<KeptRun["end"]>[0]): Promise<void> => {
     const lost = await kept.end(outcome);
     if (lost !== undefined) say(`the run is not kept whole: ${lost.message}`);
@@ -51,14 +49,13 @@ async function run(kept: KeptRun, { start, definition, options, say }: Start): R
     await end(completed);
     return { value: completed.value, apiResponse: undefined };
   }
-  try {
-    const result = await start(definition, { ...options, ...given, ...sinks, runId, journal });
-    await end(result);
-    return result;
-  } catch (thrown) {
-    await end({ error: toFlowError(thrown) });
-    throw thrown;
-  }
+  const ended = await start(definition, { ...options, ...given, ...sinks, runId, journal }).then(
+    (result) => ({ result }),
+    (thrown: unknown) => ({ error: toFlowError(thrown) }),
+  );
+  await end("result" in ended ? ended.result : ended);
+  if ("result" in ended) return ended.result;
+  throw ended.error;
 }
 
 function both(first: EventSink | undefined, second: EventSink): EventSink {

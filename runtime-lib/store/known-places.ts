@@ -55,7 +55,7 @@ export function usablePlaces(
 }
 
 /** Places that failed for good. */
-export function failedPlaces(places: ReadonlyMap<string, KnownPlace>): ReadonlySet<string> {
+function failedPlaces(places: ReadonlyMap<string, KnownPlace>): ReadonlySet<string> {
   const failed = [...places].filter(([place, { outcome }]) => placeOfAttempt(place) === place && hasFailed(outcome));
   return new Set(failed.map(([place]) => place));
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 /** Recorded runs that a store keeps unless it is asked for fewer: the last of them, none older than that. */
-export const kept = { runs: 1000, days: 90 } as const;
+const kept = { runs: 1000, days: 90 } as const;
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -25,7 +25,7 @@ export function requestSpan(
     trace: new RunSpans(span),
     end: ({ status, route, cause }) => {
       if (route !== undefined) span.name = `${span.name} ${route}`;
-      // What a client has done wrong is no failure of the server (status below 500).
+      // What a client has done wrong is not a failure of the server (status below 500).
       const isFailure = status === undefined || status >= 500;
       const answered = {
         "http.route": route,

@@ -57,6 +57,22 @@ describe.concurrent("under GitHub Actions", () => {
     expect(events.stderr).toMatch(/^\{"event":"workflow\.failed".*\}\n$/);
   });
 
+  test("the page of the job counts attempts and items, and says what was recovered from", async () => {
+    const retried = { action: "retry", maxRetries: 1, retryDelay: "1ms", fallback: "" };
+    using folder = project({
+      resources: [
+        command("flaky", "exit 1", { onError: retried }),
+        command("main", "true", { items: [1, 2], requires: ["flaky"] }),
+      ],
+    });
+    const summary = join(folder.path, "summary.md");
+    const env = { CI: "true", GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary };
+    expect((await flowc(["run", "."], { cwd: folder.path, env })).code).toBe(0);
+    expect(readFileSync(summary, "utf8")).toMatch(
+      /\| flaky \| failed, recovered, 2 attempts \|[^|]*\|\n\| main \| completed, 2\/2 items \|/,
+    );
+  });
+
   test("an action shows the output of its commands in the same way", async () => {
     using folder = project({ name: "act", resources: [command("main", "echo '::error::x'; echo out")] });
     await flowcHere(["build", ".", "-o", "out", "--target", "github-action"], { cwd: folder.path });

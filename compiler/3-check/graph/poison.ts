@@ -27,8 +27,8 @@ export function noPoison(): Poison {
 }
 
 /**
- * Tells whether poison in these resources may change what is known at a place: in one of them, downstream of one, or in
- * what the chat of one calls. What stands in no resource is concerned by all.
+ * True where poison in these resources may change what is known at a place: in one of them, downstream of one, or in
+ * what the chat of one calls. What stands outside of all resources is in reach of all.
  */
 export function reachOf(owners: ReadonlySet<string | undefined>, graph: Graph): (id: string | undefined) => boolean {
   if (owners.size === 0) return () => false;

@@ -2,7 +2,7 @@ import { checkHeaders } from "../../executors/header-lines.ts";
 import type { ApiResponseSyntax, ValueSyntax } from "../../nouns/syntax.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
-/** Responses that cannot be sent as they are written: a status that is none, headers that HTTP or the server sets. */
+/** Responses that cannot be sent as they are written: a status that HTTP does not have, headers that HTTP or the server sets. */
 export const apiResponse: Rule = ({ workflow, report }) => {
   for (const { broken, apiResponse: response } of workflow.resources) {
     if (broken || response === undefined) continue;

@@ -56,7 +56,7 @@ export class PythonValues {
     return value.kind === "other" ? value.parts.flatMap((part) => this.membersIn(part)) : [];
   }
 
-  /** The items of a list as words; a value that is no list is one word. */
+  /** The items of a list as words; a value that is not a list is one word. */
   words(value: PythonValue | undefined): readonly Word<Spliced>[] {
     if (value === undefined) return [];
     if (value.kind === "list") return value.items.map((item) => this.text(item));

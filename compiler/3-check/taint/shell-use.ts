@@ -5,6 +5,7 @@ import { literalOf, valuesIn, type Word } from "./commands/word.ts";
 import { withInput } from "./commands/xargs.ts";
 import { environmentScripts } from "./environment-scripts.ts";
 import { allUses, type Given, noUse, type ScriptText, type ScriptUse, useOfCommand } from "./script-text.ts";
+import { literalText } from "./shell-effects.ts";
 import { ShellValues } from "./shell-values.ts";
 import { onlyValues, type Spliced, since } from "./spliced.ts";
 
@@ -72,11 +73,11 @@ function assignedIn(script: ShellScript, values: ShellValues, within?: string): 
 /** The variables that bash evaluates. */
 function evaluatedUse({ script, values, given }: Reading): ScriptUse {
   const counted = script.commands.filter(({ words }) =>
-    /^(?:declare|local|typeset)$/.test(values.literal(words[0]) ?? ""),
+    /^(?:declare|local|typeset)$/.test(literalText(words[0]) ?? ""),
   );
   const integers = counted
-    .filter(({ words }) => words.some((word) => /^-[a-zA-Z]*i/.test(values.literal(word) ?? "")))
-    .flatMap(({ words, within }) => words.slice(1).map((word) => ({ name: values.literal(word) ?? "", within })));
+    .filter(({ words }) => words.some((word) => /^-[a-zA-Z]*i/.test(literalText(word) ?? "")))
+    .flatMap(({ words, within }) => words.slice(1).map((word) => ({ name: literalText(word) ?? "", within })));
   const scripts = [...script.evaluated, ...integers].flatMap(({ name, within }): readonly ScriptText[] => {
     const text = onlyValues(values.variable(name, within));
     if (text.length === 0) return [];

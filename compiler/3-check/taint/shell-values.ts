@@ -1,7 +1,8 @@
-import type { ShellCommand, ShellScript, ShellWord, WordPart } from "../../languages/shell/shell-script.ts";
-import { copying, decodes, echoes, readsFiles } from "./commands/filters.ts";
+import type { ShellCommand, ShellScript, WordPart } from "../../languages/shell/shell-script.ts";
+import { decodes, echoes, readsFiles } from "./commands/filters.ts";
 import { joined, literalOf, type Word } from "./commands/word.ts";
 import type { Given } from "./script-text.ts";
+import { literalText, namesGiven, writtenFiles } from "./shell-effects.ts";
 import { contentOf, onlyValues, type Spliced, since, unquoted } from "./spliced.ts";
 
 /**
@@ -13,6 +14,10 @@ export class ShellValues {
   readonly #holes: readonly Spliced[];
   readonly #given: Given;
   readonly #functions: ReadonlySet<string>;
+  /** The commands that may give a variable its value, by its name. */
+  readonly #assigning = new Map<string, number[]>();
+  /** Those that may write to a file. */
+  readonly #writing: readonly number[];
   /** What is being looked up, so that nothing leads back to itself. */
   readonly #open = new Set<string>();
   readonly #known = new Map<string, Word<Spliced>>();
@@ -23,23 +28,25 @@ export class ShellValues {
     this.#holes = holes;
     this.#given = given;
     this.#functions = new Set(script.commands.flatMap(({ within }) => within ?? []));
+    this.#writing = script.commands.flatMap((command, index) => (writtenFiles(command).length > 0 ? [index] : []));
+    for (const [index, command] of script.commands.entries()) {
+      for (const name of namesGiven(command)) {
+        const known = this.#assigning.get(name);
+        if (known === undefined) this.#assigning.set(name, [index]);
+        else known.push(index);
+      }
+    }
   }
 
   word(parts: readonly WordPart[], within: string | undefined): Word<Spliced> {
     return parts.flatMap((part) => this.#part(part, within));
   }
 
-  /** The text of a word in which nothing is expanded. */
-  literal(word: ShellWord | undefined): string | undefined {
-    const [part, second] = word?.parts ?? [];
-    return part?.kind === "text" && second === undefined ? part.text : undefined;
-  }
-
   variable(name: string, within: string | undefined): Word<Spliced> {
-    return this.#once(`variable ${name} ${within}`, () => {
-      if (/^[\d@*]+$/.test(name)) return this.#positional(name, within);
-      if (name === "OPTARG") return onlyValues(this.#positional("@", within));
-      const written = this.#script.commands.flatMap((command, index) => this.#assigned(name, command, index));
+    if (/^[\d@*]+$/.test(name)) return this.#once(`${name} of ${within}`, () => this.#positional(name, within));
+    if (name === "OPTARG") return onlyValues(this.variable("@", within));
+    return this.#once(`variable ${name}`, () => {
+      const written = (this.#assigning.get(name) ?? []).flatMap((index) => this.#assigned(name, index));
       const [only, second] = written;
       if (name === "BASH_REMATCH") return this.#matched();
       const { variables } = this.#given;
@@ -71,8 +78,8 @@ export class ShellValues {
     const wanted = literalOf(path);
     if (wanted === undefined) return contentOf(path);
     return this.#once(`file ${plain(wanted)}`, () =>
-      this.#script.commands.flatMap((command, index) => {
-        const isWritten = this.#written(command).some((path) => path !== undefined && plain(path) === plain(wanted));
+      this.#writing.flatMap((index) => {
+        const isWritten = this.#written(index).some((path) => path !== undefined && plain(path) === plain(wanted));
         return isWritten ? this.#output(index) : [];
       }),
     );
@@ -106,25 +113,24 @@ export class ShellValues {
   }
 
   /** What one command gives a variable: by an assignment, or by what it reads or prints. */
-  #assigned(name: string, command: ShellCommand, index: number): readonly Word<Spliced>[] {
+  #assigned(name: string, index: number): readonly Word<Spliced>[] {
+    const command = this.#script.commands[index];
+    if (command === undefined) return [];
     const { words, assignments, within } = command;
-    const [first, ...others] = words.map((word) => this.literal(word));
+    const first = literalText(words[0]) ?? "";
     const isReference =
-      /^(?:declare|local|typeset)$/.test(first ?? "") && others.some((word) => /^-\w*n/.test(word ?? ""));
+      /^(?:declare|local|typeset)$/.test(first) && words.some((word) => /^-\w*n/.test(literalText(word) ?? ""));
     const own = assignments
       .filter((assignment) => assignment.name === name)
       .map(({ values }) => values.flatMap(({ parts }) => this.word(parts, within)))
       .map((value) => (isReference ? this.variable(literalOf(value) ?? "", within) : value));
-    if (first === "printf" && others[0] === "-v" && others[1] === name) return [...own, this.#output(index)];
-    const reads = /^(?:read|mapfile|readarray)$/.test(first ?? "");
-    const isRead =
-      reads && (others.includes(name) || (name === "REPLY" && others.every((word) => word?.startsWith("-"))));
-    return isRead ? [...own, this.input(index)] : own;
+    if (first === "printf") return [...own, this.#output(index)];
+    return /^(?:read|mapfile|readarray)$/.test(first) ? [...own, this.input(index)] : own;
   }
 
   /** What `[[ … =~ … ]]` has found. */
   #matched(): Word<Spliced> {
-    const tests = this.#script.commands.filter(({ words: [first] }) => this.literal(first) === "[[");
+    const tests = this.#script.commands.filter(({ words: [first] }) => literalText(first) === "[[");
     return onlyValues(tests.flatMap(({ words, within }) => words.flatMap(({ parts }) => this.word(parts, within))));
   }
 
@@ -141,7 +147,7 @@ export class ShellValues {
   }
 
   #moves({ words }: ShellCommand): boolean {
-    return /^(?:shift|set)$/.test(this.literal(words[0]) ?? "");
+    return /^(?:shift|set)$/.test(literalText(words[0]) ?? "");
   }
 
   #argumentLists(within: string | undefined): readonly (readonly Word<Spliced>[])[] {
@@ -153,14 +159,14 @@ export class ShellValues {
         ? [this.#given.arguments.map((word) => since(word, "variable"))]
         : calls.map((call) => (call ? wordsOf(call) : []));
     const set = this.#script.commands.filter(
-      (command) => command.within === within && this.literal(command.words[0]) === "set",
+      (command) => command.within === within && literalText(command.words[0]) === "set",
     );
     return [...given, ...set.map(wordsOf)];
   }
 
   #callsOf(name: string | undefined): readonly number[] {
     if (name === undefined) return [];
-    return this.#script.commands.flatMap(({ words }, index) => (this.literal(words[0]) === name ? [index] : []));
+    return this.#script.commands.flatMap(({ words }, index) => (literalText(words[0]) === name ? [index] : []));
   }
 
   /** Of what reads neither a file nor a pipe: what the script is given, or its function. */
@@ -170,13 +176,10 @@ export class ShellValues {
   }
 
   /** The paths of the files that a command writes to. */
-  #written({ words, redirections, within }: ShellCommand): readonly (string | undefined)[] {
-    const name = this.literal(words[0]) ?? "";
-    const own = name === "tee" ? words.slice(1) : copying.has(name) ? words.slice(-1) : [];
-    const targets = redirections.flatMap(({ operator, target }) =>
-      /^(?:&?>>?|>\|)$/.test(operator) && target !== undefined ? [target] : [],
-    );
-    return [...own, ...targets].map(({ parts }) => literalOf(this.word(parts, within)));
+  #written(index: number): readonly (string | undefined)[] {
+    const command = this.#script.commands[index];
+    const targets = command === undefined ? [] : writtenFiles(command);
+    return targets.map(({ parts }) => literalOf(this.word(parts, command?.within)));
   }
 
   /** What a command writes, as far as that is known: what `echo` and `printf` are given, and what filters let through. */

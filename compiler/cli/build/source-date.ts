@@ -5,7 +5,7 @@ const latest = 253_402_300_799;
 
 /**
  * The time that everything written is dated with: SOURCE_DATE_EPOCH, seconds since 1970 (reproducible-builds.org,
- * "SOURCE_DATE_EPOCH specification"); undefined where it is not set. Throws UsageError for a value that is none.
+ * "SOURCE_DATE_EPOCH specification"); undefined where it is not set. Throws UsageError for a value of another form.
  */
 export function sourceDate(environment: Environment): Date | undefined {
   const { SOURCE_DATE_EPOCH: value } = environment;

@@ -9,7 +9,7 @@ const required = ["event", "workflowId", "runId", "emittedAt"] as const;
 
 /**
  * The runs in a text of events as `--events` writes them, those that began first first. A last line that was cut is left out.
- * Throws UsageError, with line and column, for what is no event.
+ * Throws UsageError, with line and column, for what is not an event.
  */
 export function readEvents(text: string, file: string): readonly EventsOfRun[] {
   const runs = new Map<string, [FlowEvent, ...FlowEvent[]]>();

@@ -32,7 +32,7 @@ export const report: Command = async (argv, context) => {
   return 0;
 };
 
-/** What is no file, and does not look like one, is the id of a run. */
+/** What is not a file, and does not look like one, is the id of a run. */
 function isEvents(name: string, { workingFolder }: Context): boolean {
   const isFile = statSync(resolve(workingFolder, name), { throwIfNoEntry: false }) !== undefined;
   return name === "-" || isFile || /[./\\]/.test(name);

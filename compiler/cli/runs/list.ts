@@ -42,7 +42,7 @@ function table(runs: readonly ListedRun[]): string {
     .join("\n");
 }
 
-/** How much of an id tells it from all others; names are shown whole. */
+/** How much of an id distinguishes it from all others; names are shown whole. */
 function prefixLength(ids: readonly string[]): number {
   for (let length = 8; length < 36; length += 1) {
     if (new Set(ids.map((id) => id.slice(0, length))).size === ids.length) return Math.max(length, longestName(ids));

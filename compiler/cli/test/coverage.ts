@@ -22,7 +22,7 @@ export interface CoverageRequest {
 
 const usualFolder = "coverage";
 
-/** What the options ask for; undefined where they do not. Throws UsageError for a number that is none. */
+/** What the options ask for; undefined where they do not. Throws UsageError for what is not a number. */
 export function coverageRequest(options: {
   readonly coverage: boolean;
   readonly "coverage-file": string | undefined;

@@ -13,7 +13,7 @@ import { withBundle } from "../shared/with-bundle.ts";
 import { workflowPaths } from "../shared/workflow-paths.ts";
 import { evaluator } from "./evaluator.ts";
 
-/** What `flowc test --explore` is told. */
+/** What `flowc test --explore` is given. */
 export interface ExploreRequest {
   readonly paths: readonly string[];
   /** The number after `--explore=`. */

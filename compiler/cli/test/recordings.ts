@@ -28,6 +28,7 @@ export function loadRecordings(testFile: string, { workingFolder }: Context): Re
 /** Writes the recordings of a file of tests. Throws UsageError where they cannot be written. */
 export function saveRecordings(testFile: string, recordings: Recordings, { workingFolder }: Context): void {
   const path = recordingPath(testFile);
+  if (Object.keys(recordings).length === 0 && !existsSync(path)) return;
   try {
     makeFolder(dirname(path));
     putInPlace([{ path, write: (aside) => writeFileSync(aside, recordingText(recordings)) }]);

@@ -44,18 +44,24 @@ export async function runFile(
   return { path: source.path, results };
 }
 
-/** What was recorded for these tests, beside the recordings of others. `reads`: variables that the workflow reads. */
+/** What was recorded for these tests, beside the recordings of the file's others. `reads`: variables that the workflow reads. */
 export function newRecordings(
+  { syntax }: ReadTestFile,
   { results }: FileResult,
-  { recordings, record }: Pick<FileTools, "recordings" | "record">,
-  reads: readonly string[],
+  { recordings, record, reads }: Pick<FileTools, "recordings" | "record"> & { readonly reads: readonly string[] },
 ): Recordings {
-  const made = results.map(({ test, outcome }) => {
-    const own = reads.filter((name) => test.case.env?.[name] === undefined);
-    return [test.name.value, recordingOf(outcome?.calls ?? [], record?.environment ?? {}, own)] as const;
+  const made = new Map(
+    results.map(({ test, outcome }) => {
+      const own = reads.filter((name) => test.case.env?.[name] === undefined);
+      return [test.name.value, recordingOf(outcome?.calls ?? [], record?.environment ?? {}, own)] as const;
+    }),
+  );
+  const names = (syntax?.tests ?? []).map(({ name }) => name.value).sort();
+  const all = names.flatMap((name) => {
+    const recording = made.get(name) ?? recordings[name];
+    return recording === undefined || recording.calls.length === 0 ? [] : [[name, recording] as const];
   });
-  const all = { ...recordings, ...Object.fromEntries(made.filter(([, { calls }]) => calls.length > 0)) };
-  return Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(all);
 }
 
 /** The result of a file whose tests cannot run. */

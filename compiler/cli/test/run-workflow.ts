@@ -81,7 +81,7 @@ async function runOne(
   const record = isRecorded ? { environment: context.environment } : undefined;
   const recordings = loadRecordings(file.path, context);
   const result = await runFile(file, tests, { ...tools, record, recordings });
-  if (isRecorded) saveRecordings(file.path, newRecordings(result, { record, recordings }, reads), context);
+  if (isRecorded) saveRecordings(file.path, newRecordings(file, result, { record, recordings, reads }), context);
   if (!update || !updateTests(file, result, tools.evaluate)) return result;
   context.say(`updated ${file.source.path}`);
   const updated = readTests(file.path, context);

@@ -15,7 +15,7 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** The JSON of its body; undefined where it takes none. */
   readonly request: { readonly schema: Schema; readonly required: boolean } | undefined;
-  /** The JSON of an answer that is a success; undefined where that is none. */
+  /** The JSON of an answer that is a success; undefined where there is none. */
   readonly response: Schema | undefined;
   /** The schemas of that answer's headers, by their names. */
   readonly responseHeaders: ReadonlyMap<string, Schema>;

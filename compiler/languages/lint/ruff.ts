@@ -7,7 +7,7 @@ import { positions } from "./positions.ts";
 /** What scripts know beside Python's own names: flowc gives them their inputs, and a template is a name of its own. */
 const builtins = ["inputs", standInName];
 
-/** Ruff's settings: the newest Python, names and what cannot run; style is for others. `from x import *` hides names, and is no mistake. */
+/** Ruff's settings: the newest Python, names and what cannot run; style is for others. `from x import *` hides names, and is not a mistake. */
 const settings = {
   "target-version": "py314",
   builtins,

@@ -28,7 +28,7 @@ export function criticalPath(steps: readonly TimedStep[]): {
     path.add(next);
     next = waitedFor(byId.get(next)?.requires ?? [], ends);
   }
-  // A single step is no chain.
+  // A single step is not a chain.
   return { path: path.size > 1 ? path : new Set(), ends };
 }
 

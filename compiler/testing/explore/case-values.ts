@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { Plan } from "../../nouns/plan.ts";
+import type { Plan, PlanExpression, PlanValue } from "../../nouns/plan.ts";
 import type { Data } from "../../nouns/simulation.ts";
 import type { SimulatedCase } from "../../nouns/test-case.ts";
 import { expressionsIn } from "../../tree/plan-expressions.ts";
@@ -17,6 +17,8 @@ export type Failures = Readonly<Record<string, Data>>;
 /** How the cases of a workflow are made. */
 export interface CaseMaker {
   readonly places: readonly AskingPlace[];
+  /** True where the workflow reads the time, which differs with the order of answers. */
+  readonly readsTime: boolean;
   /** Cases in which these places fail, and the others answer in any order, or in the given one. */
   cases(failures: Failures, order?: readonly string[]): fc.Arbitrary<SimulatedCase>;
 }
@@ -28,15 +30,18 @@ export function caseMaker(plan: Plan): CaseMaker {
   const expectations = readExpectations(plan);
   const places = askingPlaces(plan);
   const answers = Object.fromEntries(places.map((place) => [place.place, answersAt(place, expectations)]));
-  const readsFile = expressionsIn(plan.resources).some(({ kind }) => kind === "file");
+  const expressions = expressionsIn([plan, ...plan.components].flatMap(({ resources }) => resources));
+  const readsFile = expressions.some(({ kind }) => kind === "file");
   const names = places.map(({ place }) => place);
   const caller: fc.Arbitrary<Pick<SimulatedCase, "request" | "inputs">> = plan.server
     ? requests(plan, expectations).map((request) => ({ request }))
     : commandInputs(plan, expectations).map((inputs) => ({ inputs }));
-  const file = readsFile ? fc.option(texts(), { nil: undefined, freq: 4 }) : fc.constant(undefined);
+  const file = readsFile ? fc.option(contents(places), { nil: undefined, freq: 4 }) : fc.constant(undefined);
+  const files = pictures(places);
   const given = maps(Object.entries(answers), names);
   return {
     places,
+    readsTime: expressions.some(isTime),
     cases(failures, order) {
       const parts = fc.record({
         caller,
@@ -45,9 +50,33 @@ export function caseMaker(plan: Plan): CaseMaker {
         given,
         order: order === undefined ? fc.shuffledSubarray(names, { minLength: names.length }) : fc.constant(order),
       });
-      return parts.map((made) => assembled(made, failures));
+      return parts.map((made) => assembled(made, { failures, files }));
     },
   };
+}
+
+function isTime(node: PlanExpression): boolean {
+  return (node.kind === "call" && node.runtime === "now") || (node.kind === "info" && node.name === "timestamp");
+}
+
+/** The least that models take for a picture. */
+const picture = "GIF89a";
+
+/** What the file holds that a run is given: a picture, where a model looks at one. */
+function contents(places: readonly AskingPlace[]): fc.Arbitrary<string> {
+  return places.some((place) => filesOf(place) !== undefined) ? fc.constant(picture) : texts();
+}
+
+/** The files that models look at, where their paths are written out. */
+function pictures(places: readonly AskingPlace[]): Readonly<Record<string, string>> {
+  const values = places.map(filesOf).flatMap((files) => (files?.kind === "list" ? files.items : []));
+  return Object.fromEntries(
+    values.flatMap((value) => (value.kind === "constant" ? [[String(value.value), picture]] : [])),
+  );
+}
+
+function filesOf({ resource }: AskingPlace): PlanValue | undefined {
+  return resource.action?.options.find(({ key }) => key === "files")?.value;
 }
 
 interface Made extends Pick<SimulatedCase, "env"> {
@@ -57,20 +86,32 @@ interface Made extends Pick<SimulatedCase, "env"> {
   readonly order: readonly string[];
 }
 
-function assembled({ caller, env, given, order, file }: Made, failures: Failures): SimulatedCase {
+/** What all cases of a scenario have. */
+interface Scenario {
+  readonly failures: Failures;
+  /** Contents by path. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+function assembled({ caller, env, given, order, file }: Made, { failures, files }: Scenario): SimulatedCase {
   const answers = Object.entries(given).map(([place, answer]) => {
     const takes = order.length > 1 ? { takes: `${order.indexOf(place) + 1}ms` } : {};
-    const failure = failures[place];
-    if (failure !== undefined) return [place, { ...takes, ...failure }] as const;
-    return [
-      place,
-      "length" in answer ? (answer as readonly object[]).map((one) => ({ ...one, ...takes })) : { ...answer, ...takes },
-    ] as const;
+    return [place, timed(failures[place] ?? answer, takes)] as const;
   });
   return {
     ...caller,
     ...(env && { env }),
     given: Object.fromEntries(answers),
-    ...(file !== undefined && { file: filePath, files: { [filePath]: file } }),
+    ...(file !== undefined && { file: filePath }),
+    files: { ...files, ...(file !== undefined && { [filePath]: file }) },
   };
+}
+
+/** The answer after some time; what never comes, never comes. */
+function timed(answer: Answer, takes: Data): Answer {
+  return isList(answer) ? answer.map((one) => ({ ...takes, ...one })) : { ...takes, ...answer };
+}
+
+function isList(answer: Answer): answer is readonly Data[] {
+  return Array.isArray(answer);
 }

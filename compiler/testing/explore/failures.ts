@@ -16,7 +16,9 @@ export function failuresAt(at: AskingPlace, plan: Plan): readonly Failures[] {
   const said = ["it does not work", ...secrets].join(": ");
   const { failures = [], mayHang = false } = explorationOf(at) ?? {};
   const answers = failures.map((failureClass) => ({ fails: { class: failureClass, message: said } }));
-  return [...answers, ...(mayHang ? [{ takes: forEver }] : [])].map((answer) => ({ [at.place]: answer }));
+  return [...answers, ...(mayHang && !plan.server ? [{ takes: forEver }] : [])].map((answer) => ({
+    [at.place]: answer,
+  }));
 }
 
 /** So long takes what never comes. */

@@ -37,8 +37,8 @@ export interface Misfit {
 export function judge(testCase: SimulatedCase, run: Simulated, standard: Standard): Fault | undefined {
   if (run.missing.length > 0) return undefined;
   return (
+    hang(testCase, run) ??
     expressionFault(testCase, run) ??
-    hang(run) ??
     leak(run, standard) ??
     clientFault(testCase, run) ??
     misfitFault(testCase, run, standard)
@@ -75,7 +75,9 @@ function refusal(request: unknown): Pick<Fault, "expected"> {
 /** Nobody waits so long: milliseconds of simulated time. */
 const longestRun = 24 * 3_600_000;
 
-function hang({ events, failure }: Simulated): Fault | undefined {
+/** A server ends its requests by itself. */
+function hang({ request }: SimulatedCase, { events, failure }: Simulated): Fault | undefined {
+  if (request !== undefined) return undefined;
   const times = events.map(({ emittedAt }) => Date.parse(String(emittedAt)));
   const took = Math.max(...times) - Math.min(...times);
   const at = String(events.findLast(({ event }) => event === "resource.started")?.["actionId"] ?? "");

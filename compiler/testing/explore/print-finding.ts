@@ -28,7 +28,7 @@ function nameOf({ kind, at, message }: Finding): string {
     case "expression":
       return `the expression at ${at} has a value`;
     case "client-error":
-      return `a mistake of a client is no failure of ${at || "the server"}`;
+      return `a mistake of a client is not a failure of ${at || "the server"}`;
     case "response":
       return `the result fits its schema at ${at}`;
     case "secret":

@@ -11,7 +11,7 @@ import { schemaValues } from "./schema-value.ts";
 import { texts } from "./texts.ts";
 
 /** What a caller may give: each input, fitting. */
-export function inputValues(plan: Plan, expectations: Expectations): ReadonlyMap<string, fc.Arbitrary<unknown>> {
+function inputValues(plan: Plan, expectations: Expectations): ReadonlyMap<string, fc.Arbitrary<unknown>> {
   return new Map(
     plan.inputs.map(({ name, type, described }) => {
       const expected = expectations.input(name);

@@ -29,6 +29,7 @@ function parts({ given = {}, env = {}, inputs = {} }: SimulatedCase): readonly P
     ...Object.keys(env).map((name) => without("env", name)),
     ...Object.keys(inputs).map((name) => without("inputs", name)),
     withoutFile,
+    withoutFiles,
   ];
 }
 
@@ -64,6 +65,10 @@ function isHanging(answer: unknown): boolean {
   return asMap(answer)?.["takes"] === forEver;
 }
 
-function withoutFile({ file: _file, files: _files, ...others }: SimulatedCase): SimulatedCase {
+function withoutFile({ file: _file, ...others }: SimulatedCase): SimulatedCase {
+  return others;
+}
+
+function withoutFiles({ files: _files, ...others }: SimulatedCase): SimulatedCase {
   return others;
 }

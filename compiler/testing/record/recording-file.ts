@@ -19,7 +19,7 @@ export function recordingOf(
 ): Recording {
   const set = reads.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]] as const]));
   const secrets = set.flatMap(([name, value]) => (isSecret(name, value) ? [value] : []));
-  const mask = masking(secrets);
+  const mask = masking([...secrets, ...calls.flatMap(({ answered }) => [...secretsIn(answered)])]);
   const env = Object.fromEntries(set.map(([name, value]) => [name, isSecret(name, value) ? "***" : value]));
   const real = calls.filter(({ given }) => !given).map(({ given: _given, ...call }) => mask(call) as RecordedCall);
   const order = [...real.entries()].sort(
@@ -41,6 +41,25 @@ export function readRecordings(data: unknown): Recordings {
 /** By the name of the variable, or as a URL with a password in it. */
 function isSecret(name: string, value: string): boolean {
   return /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH|PRIVATE/i.test(name) || /:\/\/[^/\s]*:[^/\s]*@/.test(value);
+}
+
+/** Texts of answers in fields that are called as secrets are. Short ones would be found where they are not meant. */
+function* secretsIn(value: unknown, name = ""): Iterable<string> {
+  if (typeof value === "string") {
+    // Commands and models answer with JSON as text.
+    if (/^\s*[[{]/.test(value)) yield* secretsIn(parsed(value), name);
+    else if (value.length >= 6 && /token|secret|password|api_?key|authorization|cookie/i.test(name)) yield value;
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, inner] of Object.entries(value)) yield* secretsIn(inner, Array.isArray(value) ? name : key);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function masking(secrets: readonly string[]): (value: unknown) => unknown {

@@ -14,7 +14,7 @@ export interface SimulationTools extends WorldTools {
 }
 
 /** The id of every simulated run. */
-export const simulatedRunId = "00000000-0000-4000-8000-000000000000";
+const simulatedRunId = "00000000-0000-4000-8000-000000000000";
 
 /** Milliseconds of real time after which a run counts as one that hangs. */
 const longest = 30_000;

@@ -92,7 +92,7 @@ export class World implements RunEffects {
       return isReal ? this.#really(perform) : simulation.answer({}, call.request);
     }
     const asked = plain(simulation.asked(call.request));
-    const noted = { kind, place, asked, given: key !== undefined };
+    const noted = { kind, place, asked, given: key !== undefined || (kind === "memory" && this.memory !== undefined) };
     try {
       const [answer, answered] = await this.#answerOf({ call, simulation, key, asked }, perform);
       this.calls.push({ ...noted, answered });

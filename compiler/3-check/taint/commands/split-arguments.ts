@@ -19,7 +19,7 @@ export interface Arguments<Value> {
   readonly optionValues: readonly Word<Value>[];
 }
 
-/** Tells options, their values and operands apart, as `getopt` does. */
+/** Separates options, their values and operands, as `getopt` does. */
 export function splitArguments<Value>(words: readonly Word<Value>[], spec: ProgramSpec): Arguments<Value> {
   return new Splitter(words, spec).split();
 }

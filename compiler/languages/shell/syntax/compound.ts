@@ -106,7 +106,7 @@ function readGroup(reader: Reader, closer: string): void {
   inBlock(reader, { token, closer, strange: [] }, () => readCommands(reader, token));
 }
 
-/** `[[ … ]]`, in which patterns and operators stand that are none elsewhere. */
+/** `[[ … ]]`, whose patterns and operators mean nothing elsewhere. */
 function readTest({ tokens, scan }: Reader): void {
   const { start, end } = tokens.next();
   for (let at = end, next = end; at < scan.limit; at = Math.max(next, at + 1)) {
