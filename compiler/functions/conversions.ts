@@ -15,6 +15,7 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     result: stringType,
     implementation: runtime("json"),
     flow: { form: "json", chars: [0x20, 0x10ffff] },
+    neverFails: true,
     description: "The value as compact JSON text",
   },
   {
@@ -39,6 +40,7 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     result: stringType,
     implementation: runtime("toText"),
     flow: kept,
+    relation: "same",
     description: "The value as text, as Go prints it",
   },
   {
@@ -62,6 +64,8 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     implementation: runtime("typeName"),
     flow: cleared,
     takesKind: true,
+    neverFails: true,
+    relation: "type",
     description:
       "The name of the value's type: nil, bool, int, float, string, array, map, or as in Go time.Time of a date",
   },
@@ -105,6 +109,10 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     parameters: [value, parameter("default", anyType)],
     result: defaultedType,
     implementation: runtime("defaultTo"),
+    handlesNil: true,
+    neverFails: true,
+    relation: "same",
+    flow: { ...kept, whole: true },
     description: "The value, or the default where it is nil or empty text",
   },
 ];
