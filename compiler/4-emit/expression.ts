@@ -1,5 +1,7 @@
+import { findRuntimeFunction } from "../functions/table.ts";
 import type { PlanExpression } from "../nouns/plan.ts";
 import { fold } from "../tree/fold.ts";
+import { arrayProperty } from "./array-property.ts";
 import { emitBinary } from "./binary.ts";
 import {
   array,
@@ -23,7 +25,7 @@ import {
 import { countSides, type Decisions } from "./decisions.ts";
 import { emitGuarded } from "./guard.ts";
 import type { Identifiers } from "./identifiers.ts";
-import { emitIteration, emitSumOfMap } from "./iteration.ts";
+import { emitIteration, emitSumOfMap, isOneLoop } from "./iteration.ts";
 import { emitMember } from "./member.ts";
 import type { Places } from "./places.ts";
 import { isBool, isNilable, isNumber } from "./sure-type.ts";
@@ -161,13 +163,12 @@ function emitAll(nodes: readonly PlanExpression[], context: EmitContext): readon
 
 function emitCall(node: Extract<PlanExpression, { kind: "call" }>, context: EmitContext): Expression {
   const [first] = node.arguments;
-  if (node.runtime === "sum" && first?.kind === "iteration" && first.name === "map")
-    return emitSumOfMap(first, context);
-  if (node.runtime === "len" && first?.type.kind === "array" && !isNilable(first.type))
-    return member(emitExpression(first, context), "length");
+  if (first?.kind === "iteration" && isOneLoop(node.runtime, first)) return emitSumOfMap(first, context);
+  const property = arrayProperty(node);
+  if (first !== undefined && property !== undefined) return member(emitExpression(first, context), property);
   const given = emitAll(node.arguments, context);
   // The time is the run's.
-  return runtimeCall(node.runtime, node.runtime === "now" ? [step, ...given] : given);
+  return runtimeCall(node.runtime, findRuntimeFunction(node.runtime)?.readsClock ? [step, ...given] : given);
 }
 
 function emitResult({ id, sure, field, optional }: Extract<PlanExpression, { kind: "result" }>): Expression {

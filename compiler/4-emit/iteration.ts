@@ -29,6 +29,11 @@ export function emitSumOfMap(node: Iteration, context: EmitContext): Expression 
   return emitAs("sumMapped", node, context);
 }
 
+/** True where a function of what an iteration gives is one loop with it. */
+export function isOneLoop(runtime: string, { name }: Iteration): boolean {
+  return runtime === "sum" && name === "map";
+}
+
 function isLoop(name: string): name is keyof typeof loops {
   return Object.hasOwn(loops, name);
 }

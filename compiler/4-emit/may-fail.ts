@@ -1,9 +1,11 @@
+import { findRuntimeFunction } from "../functions/table.ts";
 import type { PlanExpression } from "../nouns/plan.ts";
 import { fold } from "../tree/fold.ts";
 import { planChildren } from "../tree/plan-expressions.ts";
+import { arrayProperty } from "./array-property.ts";
 import { isPlainOperator } from "./plain-operator.ts";
 import { isCertain, isPlain, type Member, mayOnlyLack } from "./reads.ts";
-import { isBool, isNilable, isNumber } from "./sure-type.ts";
+import { isBool, isNumber } from "./sure-type.ts";
 
 /** True for an expression whose code may fail: the runtime library may refuse one of the values in it. */
 export function mayFail(node: PlanExpression): boolean {
@@ -16,16 +18,15 @@ export function conditionMayFail(node: PlanExpression): boolean {
   return !isBool(node.type) || mayFail(node);
 }
 
-/** Functions of the runtime library that take whatever they are given. */
-const tolerant: ReadonlySet<string> = new Set(["text", "json", "defaultTo", "typeName", "equal"]);
+/** What the runtime library has beside functions of the language, and that takes whatever it is given. */
+const tolerant: ReadonlySet<string> = new Set(["text", "equal"]);
 
 /** True where the expression itself may fail, whatever those inside it do. */
 function mayRefuse(node: PlanExpression): boolean {
   switch (node.kind) {
     case "call": {
-      const [first] = node.arguments;
-      const isLength = node.runtime === "len" && first?.type.kind === "array" && !isNilable(first.type);
-      return !isLength && !tolerant.has(node.runtime);
+      const neverFails = findRuntimeFunction(node.runtime)?.neverFails || tolerant.has(node.runtime);
+      return !neverFails && arrayProperty(node) === undefined;
     }
     case "method":
     case "iteration":

@@ -40,7 +40,7 @@ export const accessorFunctions: readonly FunctionSpec[] = [
   accessor("http.status", ofHttp("statusCode"), [action], "Status code of the answer to an httpClient resource"),
   accessor(
     "http.header",
-    { ...ofHttp("headers"), keyed: true },
+    { ...ofHttp("headers"), keyed: "lower" },
     [action, parameter("name", stringType)],
     "A header of the answer to an httpClient resource",
   ),

@@ -15,6 +15,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     parameters: [parameter("value", stringType, anyArray, mapType)],
     result: intType,
     implementation: runtime("len"),
+    arrayProperty: "length",
     description: "Characters of a text, or elements of an array or map",
   },
   {
@@ -48,6 +49,8 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     result: stringType,
     implementation: runtime("join"),
     flow: { ...kept, elements: true },
+    assembles: "joined",
+    mayGrow: true,
     description: "The texts of an array as one, with the delimiter between them",
   },
   {
@@ -124,6 +127,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     parameters: [parameter("value", anyType), parameter("path", stringType)],
     result: anyType,
     implementation: runtime("safe"),
+    relation: "member",
     description: 'The value at a path such as `"a.b.0"`, or nil where something on the way is missing',
   },
 ];

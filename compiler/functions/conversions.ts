@@ -20,6 +20,7 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     result: stringType,
     implementation: runtime("json"),
     flow: { form: "json", chars: [0x20, 0x10ffff] },
+    neverFails: true,
     description: "The value as compact JSON text",
   },
   {
@@ -44,6 +45,7 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     result: stringType,
     implementation: runtime("toText"),
     flow: kept,
+    relation: "same",
     description: "The value as text, as Go prints it",
   },
   {
@@ -67,6 +69,8 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     implementation: runtime("typeName"),
     flow: cleared,
     takesKind: true,
+    neverFails: true,
+    relation: "type",
     description:
       "The name of the value's type: nil, bool, int, float, string, array, map, or as in Go time.Time of a date",
   },
@@ -110,6 +114,10 @@ export const conversionFunctions: readonly FunctionSpec[] = [
     parameters: [value, parameter("default", anyType)],
     result: defaultedType,
     implementation: runtime("defaultTo"),
+    handlesNil: true,
+    neverFails: true,
+    relation: "same",
+    flow: { ...kept, whole: true },
     description: "The value, or the default where it is nil or empty text",
   },
 ];

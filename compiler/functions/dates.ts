@@ -9,6 +9,7 @@ export const dateFunctions: readonly FunctionSpec[] = [
     result: dateType,
     implementation: runtime("now"),
     flow: cleared,
+    readsClock: true,
     description: "The current date and time, in the time zone given or in the machine's",
   },
   {

@@ -14,6 +14,8 @@ import {
 export interface MethodSpec {
   readonly parameters: readonly ValueType[];
   readonly result: ValueType;
+  /** True where the first argument is a layout, as Go writes dates. */
+  readonly takesLayout?: true;
 }
 
 type Methods = ReadonlyMap<string, MethodSpec>;
@@ -36,7 +38,7 @@ const dateMethods = named({
   UnixMilli: whole,
   UnixMicro: whole,
   UnixNano: whole,
-  Format: gives(stringType, stringType),
+  Format: { ...gives(stringType, stringType), takesLayout: true },
   In: gives(dateType, timezoneType),
   UTC: gives(dateType),
   Local: gives(dateType),

@@ -1,5 +1,5 @@
 import { anyType, arrayOf, boolType, intType, optional, textOf, type ValueType } from "../nouns/value-type.ts";
-import { cleared, type FunctionSpec, optionalParameter, parameter } from "./spec.ts";
+import { cleared, type FunctionSpec, optionalParameter, type PredicateUse, parameter } from "./spec.ts";
 
 const array = parameter("array", arrayOf(anyType));
 const condition = parameter("predicate", boolType);
@@ -7,35 +7,52 @@ const expression = parameter("predicate", anyType);
 
 /** Functions that take an expression over the elements of an array: `#` is the element, `#index` its place. */
 export const predicateFunctions: readonly FunctionSpec[] = [
-  test("all", "True where the predicate holds for every element"),
-  test("any", "True where it holds for at least one element"),
+  test("all", "True where the predicate holds for every element", { outcome: true, element: true }),
+  test("any", "True where it holds for at least one element", { outcome: false, element: false }),
   test("one", "True where it holds for exactly one element"),
-  test("none", "True where it holds for no element"),
-  line(
-    "filter",
-    [array, condition],
-    ([list]) => arrayOf(elementOf(list)),
-    "The elements for which the predicate holds",
+  test("none", "True where it holds for no element", { outcome: true, element: false }),
+  using(
+    { flow: { elements: 1, holds: true } },
+    line(
+      "filter",
+      [array, condition],
+      ([list]) => arrayOf(elementOf(list)),
+      "The elements for which the predicate holds",
+    ),
   ),
-  line("map", [array, expression], ([, made]) => arrayOf(made ?? anyType), "What the predicate makes of each element"),
+  using(
+    { flow: { predicate: "element" } },
+    line(
+      "map",
+      [array, expression],
+      ([, made]) => arrayOf(made ?? anyType),
+      "What the predicate makes of each element",
+    ),
+  ),
   line(
     "count",
     [array, optionalParameter("predicate", boolType)],
     intType,
     "For how many elements the predicate holds",
   ),
-  line(
-    "find",
-    [array, condition],
-    ([list]) => optional(elementOf(list)),
-    "The first element for which it holds, or nil",
+  using(
+    { flow: { elements: 0, holds: true } },
+    line(
+      "find",
+      [array, condition],
+      ([list]) => optional(elementOf(list)),
+      "The first element for which it holds, or nil",
+    ),
   ),
   line("findIndex", [array, condition], optional(intType), "The place of the first element for which it holds, or nil"),
-  line(
-    "findLast",
-    [array, condition],
-    ([list]) => optional(elementOf(list)),
-    "The last element for which it holds, or nil",
+  using(
+    { flow: { elements: 0, holds: true } },
+    line(
+      "findLast",
+      [array, condition],
+      ([list]) => optional(elementOf(list)),
+      "The last element for which it holds, or nil",
+    ),
   ),
   line(
     "findLastIndex",
@@ -43,25 +60,37 @@ export const predicateFunctions: readonly FunctionSpec[] = [
     optional(intType),
     "The place of the last element for which it holds, or nil",
   ),
-  line("groupBy", [array, expression], anyType, "The elements by what the predicate gives"),
-  line(
-    "sortBy",
-    [array, expression, optionalParameter("order", textOf(["asc", "desc"]))],
-    ([list]) => arrayOf(elementOf(list)),
-    'The elements in the order of what the predicate gives; "asc" or "desc"',
+  using(
+    { flow: { elements: 2, predicate: "key" } },
+    line("groupBy", [array, expression], anyType, "The elements by what the predicate gives"),
   ),
-  line(
-    "reduce",
-    [array, expression, optionalParameter("initial", anyType)],
-    anyType,
-    "One value from all: #acc is what there is so far",
+  using(
+    { flow: { elements: 1 } },
+    line(
+      "sortBy",
+      [array, expression, optionalParameter("order", textOf(["asc", "desc"]))],
+      ([list]) => arrayOf(elementOf(list)),
+      'The elements in the order of what the predicate gives; "asc" or "desc"',
+    ),
+  ),
+  using(
+    { flow: { predicate: "anything", rest: true }, accumulates: true },
+    line(
+      "reduce",
+      [array, expression, optionalParameter("initial", anyType)],
+      anyType,
+      "One value from all: #acc is what there is so far",
+    ),
   ),
   {
-    ...line(
-      "sum",
-      [array, optionalParameter("predicate", anyType)],
-      sumType,
-      "The sum of the elements, or of what the predicate makes of them",
+    ...using(
+      { without: "sum" },
+      line(
+        "sum",
+        [array, optionalParameter("predicate", anyType)],
+        sumType,
+        "The sum of the elements, or of what the predicate makes of them",
+      ),
     ),
     flow: cleared,
   },
@@ -77,8 +106,8 @@ function sumType([list, made]: readonly ValueType[]): ValueType {
   return summed.kind === "int" || summed.kind === "float" ? { kind: summed.kind } : anyType;
 }
 
-function test(name: string, description: string): FunctionSpec {
-  return line(name, [array, condition], boolType, description);
+function test(name: string, description: string, concludes?: PredicateUse["concludes"]): FunctionSpec {
+  return using(concludes ? { concludes } : {}, line(name, [array, condition], boolType, description));
 }
 
 function line(
@@ -94,4 +123,8 @@ function line(
     implementation: { kind: "predicate" },
     description,
   };
+}
+
+function using(use: PredicateUse, spec: FunctionSpec): FunctionSpec {
+  return { ...spec, implementation: { kind: "predicate", ...use } };
 }

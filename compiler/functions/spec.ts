@@ -11,11 +11,37 @@ export interface FunctionSpec {
   readonly implementation: Implementation;
   /** True where the runtime function also takes what is known of its argument's type: a number may be a float. */
   readonly takesKind?: boolean;
+  /** True where the result hangs on the time: the runtime function also takes the step, which has the clock, first. */
+  readonly readsClock?: true;
+  /** True where a first argument that is not there is what the function is for. */
+  readonly handlesNil?: true;
+  /** True where the runtime function refuses nothing that it is given. */
+  readonly neverFails?: true;
+  /** True where a few letters in the arguments may make megabytes: only a run evaluates it. */
+  readonly mayGrow?: true;
+  /** The property of an array that is the result, where the argument is certainly an array. */
+  readonly arrayProperty?: string;
+  /** How the result follows from the first argument. */
+  readonly relation?: Relation;
+  /** How a text is put together, where the parts of it are looked at. */
+  readonly assembles?: Assembly;
   /** What it makes of tainted text in its arguments; absent: all of it is in the result, in no form. */
   readonly flow?: TextFlow;
   /** One sentence for the documentation. */
   readonly description: string;
 }
+
+/**
+ * `same`: what a condition says of the result holds of the argument too. `type`: it is the name of the argument's type.
+ * `member`: it is what stands in the argument at the path, with dots, that is the second one.
+ */
+export type Relation = "same" | "type" | "member";
+
+/**
+ * `joined`: of the elements of the first argument, with the second between them. `replaced`: of the first argument, with
+ * the third in all places of the second.
+ */
+export type Assembly = "joined" | "replaced";
 
 /** What a function makes of tainted text. */
 export interface TextFlow {
@@ -27,6 +53,8 @@ export interface TextFlow {
   readonly chars?: readonly number[];
   /** Of an array: the result is made of its elements, or is one of them. */
   readonly elements?: true;
+  /** True where the result is one of the arguments, with all that is in it. */
+  readonly whole?: true;
   /** True where the result can hold characters that no argument holds. */
   readonly decodes?: true;
 }
@@ -40,12 +68,36 @@ export const firstOnly: TextFlow = { from: [0] };
 
 /**
  * `accessor`: resolved by the checker and never called at run time. `runtime`: the function of that name of the runtime
- * library. `predicate`: takes an expression over the elements of an array; emitted by its own rule.
+ * library. `predicate`: takes an expression over the elements of an array; its loop is in `4-emit/loops.ts`.
  */
 export type Implementation =
   | { readonly kind: "accessor"; readonly access: Access }
   | { readonly kind: "runtime"; readonly name: string }
-  | { readonly kind: "predicate" };
+  | ({ readonly kind: "predicate" } & PredicateUse);
+
+/** What a function does with its predicate. */
+export interface PredicateUse {
+  /** Where the elements of the array and the values of the predicate are in the result; absent: none of them are. */
+  readonly flow?: LoopFlow;
+  /** What follows for every element, where the result is `outcome`: that the predicate is `element`. */
+  readonly concludes?: { readonly outcome: boolean; readonly element: boolean };
+  /** True where the predicate reads `#acc`, which begins as the last argument or else as the first element. */
+  readonly accumulates?: true;
+  /** The runtime function of a call without a predicate, where it needs no loop. */
+  readonly without?: string;
+}
+
+/** Which values are in the result of a function with a predicate. */
+export interface LoopFlow {
+  /** Elements of the array: 0 where the result is one, 1 where they are elements of it, 2 where they are below those. */
+  readonly elements?: 0 | 1 | 2;
+  /** True where the predicate holds for those elements. */
+  readonly holds?: true;
+  /** What the predicate gives: elements of the result, keys of it, or anything in it. */
+  readonly predicate?: "element" | "key" | "anything";
+  /** True where the arguments behind the predicate are in the result as they are. */
+  readonly rest?: true;
+}
 
 /**
  * What an accessor reads by the name that is its first argument; `store` writes. `name`: whatever has that name;
@@ -58,8 +110,8 @@ export interface ResultAccess {
   /** Key of the executor. */
   readonly executor: string;
   readonly field: string;
-  /** True where the second argument is a key of the field, in any case; the keys themselves are in lower case. */
-  readonly keyed?: true;
+  /** Where the second argument is a key of the field, in any case: the runtime function for theirs. */
+  readonly keyed?: string;
 }
 
 export interface Parameter {

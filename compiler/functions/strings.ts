@@ -66,6 +66,8 @@ export const stringFunctions: readonly FunctionSpec[] = [
     result: stringType,
     implementation: runtime("replace"),
     flow: { from: [0, 2] },
+    assembles: "replaced",
+    mayGrow: true,
     description: "The text with all, or the first `count`, occurrences replaced",
   },
   {
@@ -73,6 +75,7 @@ export const stringFunctions: readonly FunctionSpec[] = [
     parameters: [text, parameter("count", intType)],
     result: stringType,
     implementation: runtime("repeat"),
+    mayGrow: true,
     description: "The text so many times, up to 64 MiB",
   },
   {

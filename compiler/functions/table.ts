@@ -5,7 +5,7 @@ import { conversionFunctions } from "./conversions.ts";
 import { dateFunctions } from "./dates.ts";
 import { numberFunctions } from "./numbers.ts";
 import { predicateFunctions } from "./predicates.ts";
-import type { FunctionSpec } from "./spec.ts";
+import type { FunctionSpec, PredicateUse } from "./spec.ts";
 import { stringFunctions } from "./strings.ts";
 
 /** Every function, in the order of the documentation. Expr's own keep Expr's meaning (its language definition). */
@@ -36,6 +36,21 @@ export function findRuntimeFunction(name: string): FunctionSpec | undefined {
 
 function runtimeName({ name, implementation }: FunctionSpec): string {
   return implementation.kind === "runtime" ? implementation.name : name;
+}
+
+/** Whether texts that a function of the runtime library gives may have this character in them. */
+export function mayGive(runtime: string, character: string): boolean {
+  const chars = findRuntimeFunction(runtime)?.flow?.chars;
+  const point = character.codePointAt(0) ?? 0;
+  return (
+    chars?.some((first, index) => index % 2 === 0 && first <= point && point <= (chars[index + 1] ?? first)) ?? true
+  );
+}
+
+/** What the function of this name does with its predicate; nothing, where it takes none. */
+export function predicateUse(functionName: string): PredicateUse {
+  const implementation = findFunction(functionName)?.implementation;
+  return implementation?.kind === "predicate" ? implementation : {};
 }
 
 /** How many arguments a call may have; the most is Infinity where the last may be repeated. */

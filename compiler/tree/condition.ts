@@ -1,3 +1,5 @@
+import type { Relation } from "../functions/spec.ts";
+import { findRuntimeFunction, predicateUse } from "../functions/table.ts";
 import type { PlanExpression } from "../nouns/plan.ts";
 import type { Span } from "../nouns/source.ts";
 import { keyOf, type ValueKey } from "./value-key.ts";
@@ -113,7 +115,7 @@ function equality(value: PlanExpression, other: PlanExpression, same: boolean): 
   if (value.kind === "constant") return [];
   if (other.kind === "constant" && other.type.kind === "nil") return [{ value, claim: { kind: "nil", holds: same } }];
   if (!same) return [];
-  const [asked] = value.kind === "call" && value.runtime === "typeName" ? value.arguments : [];
+  const asked = argumentIn(value, "type");
   return asked !== undefined && other.kind === "constant"
     ? [{ value: asked, claim: { kind: "type", name: String(other.value) } }]
     : [{ value, claim: { kind: "equals", other } }];
@@ -132,8 +134,13 @@ function originsOf(value: PlanExpression, place: Scope): readonly ValueKey[] {
 
 function originOf(value: PlanExpression): PlanExpression | undefined {
   if (value.kind === "binary" && value.operator === "??") return value.left;
-  if (value.kind === "call" && (value.runtime === "toText" || value.runtime === "defaultTo")) return value.arguments[0];
-  return undefined;
+  return argumentIn(value, "same");
+}
+
+/** The first argument of a call whose result follows from it so. */
+function argumentIn(value: PlanExpression, relation: Relation): PlanExpression | undefined {
+  const isCall = value.kind === "call" && findRuntimeFunction(value.runtime)?.relation === relation;
+  return isCall ? value.arguments[0] : undefined;
 }
 
 function conditionalConclusion<Place extends Scope>(
@@ -152,19 +159,13 @@ function conditionalConclusion<Place extends Scope>(
   return { kind: "one", parts };
 }
 
-/** `all(list, …)` and `none(list, …)` speak of every element. */
+/** `all(list, …)` and its like speak of every element. */
 function iterationConclusion<Place extends Scope>(
   { name, array, predicate }: Node<"iteration">,
   truth: boolean,
   place: Place,
 ): Conclusion<Place> {
-  const known = iterations[name];
+  const known = predicateUse(name).concludes;
   if (predicate === undefined || known === undefined || known.outcome !== truth) return nothing;
   return conclusionOf(predicate, known.element, withElement(place, array));
 }
-
-const iterations: Readonly<Record<string, { readonly outcome: boolean; readonly element: boolean }>> = {
-  all: { outcome: true, element: true },
-  none: { outcome: true, element: false },
-  any: { outcome: false, element: false },
-};

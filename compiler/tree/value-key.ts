@@ -1,3 +1,4 @@
+import { findRuntimeFunction } from "../functions/table.ts";
 import type { PlanExpression } from "../nouns/plan.ts";
 import type { Constant } from "./fold.ts";
 import type { Scope } from "./variables.ts";
@@ -64,10 +65,10 @@ export function keyAt(root: KeyRoot, path: Path = []): ValueKey {
   return { root, path, id: `${rootId(root)}${path.length === 0 ? "" : JSON.stringify(path)}` };
 }
 
-/** The path in `safe(value, "a.b")`; undefined for another call. */
-export function safePath(node: Extract<PlanExpression, { kind: "call" }>): Path | undefined {
+/** The path in a call such as `safe(value, "a.b")`; undefined for another call. */
+export function memberPath(node: Extract<PlanExpression, { kind: "call" }>): Path | undefined {
   const [, path] = node.arguments;
-  if (node.runtime !== "safe" || path?.kind !== "constant") return undefined;
+  if (findRuntimeFunction(node.runtime)?.relation !== "member" || path?.kind !== "constant") return undefined;
   return String(path.value).split(".");
 }
 
@@ -86,9 +87,10 @@ export function keysAround({ root, path }: ValueKey): readonly ValueKey[] {
 
 function callKey(node: Extract<PlanExpression, { kind: "call" }>, path: Path, scope: Scope): ValueKey | undefined {
   const [first] = node.arguments;
-  const steps = safePath(node);
+  const steps = memberPath(node);
   if (steps !== undefined && first !== undefined) return keyOf(first, [...steps, ...path], scope);
-  return node.runtime === "now" ? undefined : partsKey(node.runtime, node.arguments, { path, scope });
+  const isOfTheTime = findRuntimeFunction(node.runtime)?.readsClock;
+  return isOfTheTime ? undefined : partsKey(node.runtime, node.arguments, { path, scope });
 }
 
 interface At {

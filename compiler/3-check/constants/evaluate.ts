@@ -1,7 +1,7 @@
-import { sum } from "../../../runtime-lib/functions/numbers.ts";
 import { modulo, range, member as readMember } from "../../../runtime-lib/functions/operators.ts";
 import { firstOf } from "../../../runtime-lib/functions/predicates.ts";
 import { FlowError } from "../../../runtime-lib/run/errors.ts";
+import { predicateUse } from "../../functions/table.ts";
 import type { BinaryOperator } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
 import { type Constant, foldBinary } from "../../tree/fold.ts";
@@ -57,11 +57,9 @@ export class Evaluator {
     }
   }
 
-  /** Those that no predicate decides. */
+  /** Where there is nothing to begin with, no predicate decides. */
   #iteration(node: Extract<PlanExpression, { kind: "iteration" }>): Evaluated {
-    if (node.name === "sum" && node.predicate === undefined)
-      return this.#with(node, [node.array], ([list]) => sum(list));
-    if (node.name !== "reduce" || node.rest.length > 0) return undefined;
+    if (!predicateUse(node.name).accumulates || node.rest.length > 0) return undefined;
     const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
     return this.#with(node, [node.array], ([list]) => (isEmpty(list) ? firstOf([]) : unsure));
   }

@@ -4,6 +4,7 @@ import * as collections from "../../../runtime-lib/functions/collections.ts";
 import * as conversions from "../../../runtime-lib/functions/conversions.ts";
 import * as numbers from "../../../runtime-lib/functions/numbers.ts";
 import * as strings from "../../../runtime-lib/functions/strings.ts";
+import { findRuntimeFunction } from "../../functions/table.ts";
 
 type Pure = (...given: readonly never[]) => unknown;
 
@@ -13,9 +14,6 @@ const pure: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ...Object.entries({ date, duration, timezone }),
 ]);
 
-/** A few letters in their arguments may make megabytes. */
-const growing: ReadonlySet<string> = new Set(["repeat", "replace", "join"]);
-
 /** What could not be evaluated: a run has to. */
 export const unsure = Symbol("unsure");
 
@@ -23,8 +21,8 @@ export const unsure = Symbol("unsure");
 export function pureFunction(name: string): ((given: readonly unknown[]) => unknown) | undefined {
   const found = pure.get(name);
   if (typeof found !== "function") return undefined;
-  return (given) =>
-    growing.has(name) && !given.every(isSmall) ? unsure : (found as Pure)(...(given as readonly never[]));
+  const mayGrow = findRuntimeFunction(name)?.mayGrow;
+  return (given) => (mayGrow && !given.every(isSmall) ? unsure : (found as Pure)(...(given as readonly never[])));
 }
 
 function isSmall(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import { findFunction } from "../../functions/table.ts";
 import type { Expression } from "../../nouns/expression.ts";
 import type { PlanExpression, ResultShape } from "../../nouns/plan.ts";
 import { anyType } from "../../nouns/value-type.ts";
@@ -39,7 +40,7 @@ function fieldOfItem(
   return { kind: "member", object: fields, key, optional: element.optional, span: spanOf(node, context), type };
 }
 
-/** The resource that a call of `get` or `output` reads. */
+/** The resource that a call reads as a whole. */
 function resultRead(
   node: Expression,
   context: ExpressionContext,
@@ -47,7 +48,10 @@ function resultRead(
   if (node.kind !== "call" || node.callee.kind !== "identifier" || node.arguments.length !== 1) return undefined;
   const [id] = node.arguments;
   const { name } = node.callee;
-  if ((name !== "get" && name !== "output") || id?.kind !== "string") return undefined;
+  const { implementation } = findFunction(name) ?? {};
+  const readsResult =
+    implementation?.kind === "accessor" && ["name", "resource"].includes(String(implementation.access));
+  if (!readsResult || id?.kind !== "string") return undefined;
   const shape = context.shapes.get(id.value);
   return shape && { id, shape };
 }

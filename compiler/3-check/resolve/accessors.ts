@@ -1,7 +1,6 @@
 import type { Access, ResultAccess } from "../../functions/spec.ts";
 import type { Expression } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
-import type { Span } from "../../nouns/source.ts";
 import { anyType, mapOf, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
 import { spelling } from "../../spelling/fixes.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
@@ -82,8 +81,11 @@ function resultField(access: ResultAccess): NamedAccessor {
   return (node, name, context) => {
     const object = readField(node, name, access, context);
     const [, key] = node.arguments;
-    if (!access.keyed || key === undefined || object.kind !== "result") return object;
-    return readEntry(object, key, spanOf(node, context), context);
+    if (access.keyed === undefined || key === undefined || object.kind !== "result") return object;
+    const given = resolveExpression(key, { ...context, nilIsHandled: false });
+    const type = entryType(object.type, given, context) ?? optional(stringType);
+    const entry = entryKey(given, access.keyed);
+    return { kind: "member", object, key: entry, optional: true, span: spanOf(node, context), type };
   };
 }
 
@@ -113,15 +115,11 @@ function readField(
   return readResult({ node, id: name, field: property, shape }, context);
 }
 
-/** The entry under a key, which has no case; nil where there is none. */
-function readEntry(object: PlanExpression, key: Expression, span: Span, context: ExpressionContext): PlanExpression {
-  const given = resolveExpression(key, { ...context, nilIsHandled: false });
-  const lower: PlanExpression =
-    given.kind === "constant"
-      ? { ...given, value: String(given.value).toLowerCase() }
-      : { kind: "call", runtime: "lower", arguments: [given], span: given.span, type: stringType };
-  const type = entryType(object.type, given, context) ?? optional(stringType);
-  return { kind: "member", object, key: lower, optional: true, span, type };
+/** A key that has no case, as the entries have it. */
+function entryKey(given: PlanExpression, runtime: string): PlanExpression {
+  return given.kind === "constant"
+    ? { ...given, value: String(given.value).toLowerCase() }
+    : { kind: "call", runtime, arguments: [given], span: given.span, type: stringType };
 }
 
 /** The type of an entry that a schema knows; a name that is nearly a known one is most likely a slip. */

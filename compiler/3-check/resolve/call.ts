@@ -27,7 +27,7 @@ export function resolveCall(node: Call, context: ExpressionContext): PlanExpress
   if (spec.implementation.kind === "accessor") return resolveAccess(node, spec.implementation.access, context);
   if (spec.implementation.kind === "predicate") return resolveIteration(node, spec, context);
   const [first, ...rest] = node.arguments;
-  const guarded = { ...context, nilIsHandled: spec.name === "default" };
+  const guarded = { ...context, nilIsHandled: spec.handlesNil === true };
   const given = [
     ...(first === undefined ? [] : [resolveExpression(first, guarded)]),
     ...rest.map((argument) => resolveExpression(argument, { ...context, nilIsHandled: false })),

@@ -14,12 +14,13 @@ type Call = Extract<Expression, { kind: "call" }>;
 export function resolveIteration(node: Call, spec: FunctionSpec, context: ExpressionContext): PlanExpression {
   const here = { ...context, nilIsHandled: false };
   const [first, second, ...others] = node.arguments;
-  if (first === undefined || spec.implementation.kind !== "predicate") return unknown(node, context);
+  const { implementation } = spec;
+  if (first === undefined || implementation.kind !== "predicate") return unknown(node, context);
   const array = resolveExpression(first, here);
   const rest = others.map((argument) => resolveExpression(argument, here));
   const variables = new Map(context.variables);
   variables.set("#", elementOf(array.type)).set("#index", intType);
-  if (spec.name === "reduce") variables.set("#acc", anyType);
+  if (implementation.accumulates) variables.set("#acc", anyType);
   else variables.delete("#acc");
   const body = second?.kind === "predicate" ? second.body : second;
   const predicate = body && resolveExpression(body, { ...here, variables });
@@ -31,8 +32,8 @@ export function resolveIteration(node: Call, spec: FunctionSpec, context: Expres
   }
   const fitting = given.map((argument, index) => argumentFits(argument, index, spec, context));
   const type = fitting.every(Boolean) ? resultType(spec, given) : errorType;
-  const plain = predicate === undefined && spec.name === "sum";
-  if (plain) return { kind: "call", runtime: "sum", arguments: [array], span: spanOf(node, context), type };
+  const runtime = predicate === undefined ? implementation.without : undefined;
+  if (runtime !== undefined) return { kind: "call", runtime, arguments: [array], span: spanOf(node, context), type };
   return {
     kind: "iteration",
     name: spec.name,

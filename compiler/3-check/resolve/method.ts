@@ -36,7 +36,7 @@ export function resolveMethod(node: Node<"call">, context: ExpressionContext): P
   if (method === undefined) return { ...call, type: anyType };
   if (!optional) noteNil(object, context);
   if (!argumentsFit(property, method, given, context)) return unknown(node, context);
-  if (property.value === "Format") checkLayout(given[0], context);
+  if (method.takesLayout) checkLayout(given[0], context);
   return { ...call, type: method.result };
 }
 

@@ -1,7 +1,8 @@
 import { everything } from "../../../runtime-lib/regex/char-set.ts";
 import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
+import { predicateUse } from "../../functions/table.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
-import { type Path, safePath } from "../../tree/value-key.ts";
+import { memberPath, type Path } from "../../tree/value-key.ts";
 import { withElement, withVariable } from "../../tree/variables.ts";
 import { functionEffect } from "./function-effect.ts";
 import { knowing, type Place } from "./place.ts";
@@ -115,48 +116,30 @@ export function isPlain({ type: { kind } }: PlanExpression): boolean {
 }
 
 function call(node: Node<"call">, path: Path, place: Place): readonly Part[] {
-  const [first, second] = node.arguments;
-  const steps = safePath(node);
+  const [first] = node.arguments;
+  const steps = memberPath(node);
   if (steps !== undefined && first !== undefined)
     return [{ ...asItIs, value: first, path: [...steps, ...path], place }];
-  if (node.runtime === "defaultTo") {
-    const values = [first, second].filter((value) => value !== undefined);
-    return values.map((value) => ({ ...asItIs, value, path, place }));
-  }
-  const { from, form = "plain", chars = everything, decodes = false, elements } = functionEffect(node.runtime);
+  const { whole, from, form = "plain", chars = everything, decodes = false, elements } = functionEffect(node.runtime);
   const given = from === undefined ? node.arguments : node.arguments.filter((_, index) => from.includes(index));
+  if (whole) return given.map((value) => ({ ...asItIs, value, path, place }));
   const start = form === "same" || form === "word" ? "same" : form === "json" ? "none" : "any";
   const inside = (value: PlanExpression) => (elements && value === first ? ["*", ...path] : []);
   return given.map((value) => ({ value, path: inside(value), place, form, chars, start, decodes }));
 }
 
 function iteration({ name, array, predicate, rest }: Node<"iteration">, path: Path, place: Place): readonly Part[] {
+  const { elements, holds, predicate: made, rest: hasRest } = predicateUse(name).flow ?? {};
   const inner = withElement(place, array);
-  const behind = name === "find" || name === "findLast" ? path : path.slice(1);
-  const own = predicate === undefined ? [] : [predicate];
-  switch (name) {
-    case "map":
-      return own.map((value) => ({ ...asItIs, value, path: behind, place: inner }));
-    case "filter":
-    case "find":
-    case "findLast": {
-      const { limits } = predicate === undefined ? inner : knowing(predicate, true, inner);
-      return [{ ...asItIs, value: array, path: ["*", ...behind], place: { ...place, limits } }];
-    }
-    case "sortBy":
-    case "groupBy": {
-      const keys = name === "groupBy" && path.length === 0 ? own : [];
-      return [
-        ...keys.map((value) => ({ ...asItIs, value, path: [], place: inner })),
-        { ...asItIs, value: array, path: ["*", ...(name === "sortBy" ? behind : path.slice(2))], place },
-      ];
-    }
-    case "reduce":
-      return [
-        ...own.map((value) => ({ ...asItIs, value, path: [], place: inner })),
-        ...rest.map((value) => ({ ...asItIs, value, path, place })),
-      ];
-    default:
-      return [];
+  const parts: Part[] = [];
+  const add = (value: PlanExpression, at: Path, where: Place) =>
+    parts.push({ ...asItIs, value, path: at, place: where });
+  const isMade = made !== undefined && (made !== "key" || path.length === 0);
+  if (predicate !== undefined && isMade) add(predicate, made === "element" ? path.slice(1) : [], inner);
+  if (elements !== undefined) {
+    const { limits } = holds && predicate !== undefined ? knowing(predicate, true, inner) : place;
+    add(array, ["*", ...path.slice(elements)], { ...place, limits });
   }
+  for (const value of hasRest ? rest : []) add(value, path, place);
+  return parts;
 }

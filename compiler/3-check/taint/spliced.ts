@@ -1,5 +1,6 @@
 import type { PlanExpression, PlanValue } from "../../nouns/plan.ts";
 import type { Word } from "./commands/word.ts";
+import { functionEffect } from "./function-effect.ts";
 
 /** A value that a template puts into a text. */
 export interface Spliced {
@@ -49,7 +50,7 @@ export function since(text: Word<Spliced>, what: Since): Word<Spliced> {
 /** The text once a shell has taken the quotes away: of `quote('a' + x)`, what is in its parentheses. */
 export function unquoted(value: Spliced): Word<Spliced> {
   const { expression, text } = value;
-  if (expression.kind !== "call" || expression.runtime !== "quote") {
+  if (expression.kind !== "call" || functionEffect(expression.runtime).form !== "word") {
     return since([value], value.since ?? "unquoted");
   }
   const [argument] = expression.arguments;

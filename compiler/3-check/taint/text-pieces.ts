@@ -1,3 +1,4 @@
+import { findRuntimeFunction } from "../../functions/table.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
 import { withVariable } from "../../tree/variables.ts";
 import type { Place } from "./place.ts";
@@ -14,7 +15,7 @@ export interface Piece {
 const deepest = 20;
 
 /**
- * What a text is put together of: by `+`, `join` and `replace`, behind `let` and behind a name that is stored once. What
+ * What a text is put together of: by `+` and by functions such as `join`, behind `let` and behind a name that is stored once. What
  * is written out is text.
  */
 export function textPieces(expression: PlanExpression, place: Place, stores: Stores): readonly (string | Piece)[] {
@@ -66,14 +67,15 @@ class Pieces {
     depth: number,
   ): readonly (string | Piece)[] | undefined {
     const [first, second, third] = given;
-    if (runtime === "join" && first?.kind === "array") {
+    const assembles = findRuntimeFunction(runtime)?.assembles;
+    if (assembles === "joined" && first?.kind === "array") {
       const between = second === undefined ? "" : textOf(second);
       if (between === undefined) return undefined;
       const items = first.elements.map((element) => this.of(element, place, depth + 1));
       return items.flatMap((item, index) => (index === 0 || between === "" ? item : [between, ...item]));
     }
     const [text, pattern] = [first, second].map((part) => part && textOf(part));
-    if (runtime !== "replace" || !text || !pattern || third === undefined) return undefined;
+    if (assembles !== "replaced" || !text || !pattern || third === undefined) return undefined;
     const value = this.of(third, place, depth + 1);
     return text.split(pattern).flatMap((part, index) => (index === 0 ? [part] : [...value, part]));
   }

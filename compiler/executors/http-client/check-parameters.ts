@@ -1,3 +1,4 @@
+import { mayGive } from "../../functions/table.ts";
 import type { PlanTools } from "../../nouns/executor.ts";
 import type { PlanEntry, PlanExpression, PlanValue } from "../../nouns/plan.ts";
 import type { Located } from "../../nouns/source.ts";
@@ -130,9 +131,7 @@ function textOf(value: PlanValue | undefined): string | undefined {
 
 function isSingle(part: PlanExpression): boolean {
   const { kind } = part.type;
-  return (
-    kind === "int" || kind === "float" || kind === "bool" || (part.kind === "call" && part.runtime === "urlencode")
-  );
+  return kind === "int" || kind === "float" || kind === "bool" || (part.kind === "call" && !mayGive(part.runtime, "/"));
 }
 
 function optionOf(name: string, { options }: Tools): PlanValue | undefined {

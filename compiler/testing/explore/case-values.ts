@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { findRuntimeFunction } from "../../functions/table.ts";
 import type { Plan, PlanExpression, PlanValue } from "../../nouns/plan.ts";
 import type { Data } from "../../nouns/simulation.ts";
 import type { SimulatedCase } from "../../nouns/test-case.ts";
@@ -56,7 +57,10 @@ export function caseMaker(plan: Plan): CaseMaker {
 }
 
 function isTime(node: PlanExpression): boolean {
-  return (node.kind === "call" && node.runtime === "now") || (node.kind === "info" && node.name === "timestamp");
+  return (
+    (node.kind === "call" && findRuntimeFunction(node.runtime)?.readsClock === true) ||
+    (node.kind === "info" && node.name === "timestamp")
+  );
 }
 
 /** The least that models take for a picture. */

@@ -1,3 +1,4 @@
+import { predicateUse } from "../../functions/table.ts";
 import type { BinaryOperator } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan.ts";
 import { planChildren } from "../../tree/plan-expressions.ts";
@@ -122,9 +123,6 @@ function nilable(expected: Expected): Expected {
   return expected;
 }
 
-const keepsElements = new Set(["filter", "sortBy"]);
-const findsElement = new Set(["find", "findLast"]);
-
 function readIteration({ name, array, predicate, rest }: Of<"iteration">, graph: Graph): Expected | undefined {
   const list = readExpression(array, graph);
   const element = list?.elements() ?? new Expected();
@@ -132,9 +130,10 @@ function readIteration({ name, array, predicate, rest }: Of<"iteration">, graph:
   const inner = { ...graph, variables: new Map([...graph.variables, ["#", element]]) };
   const made = predicate && readExpression(predicate, inner);
   if (name === "sum") (predicate === undefined ? element : made)?.is("number");
-  if (keepsElements.has(name)) return list;
-  if (findsElement.has(name)) return element;
-  return name === "map" && made !== undefined ? Expected.listOf(made) : undefined;
+  const { elements, predicate: gives } = predicateUse(name).flow ?? {};
+  if (elements === 1) return list;
+  if (elements === 0) return element;
+  return gives === "element" && made !== undefined ? Expected.listOf(made) : undefined;
 }
 
 const textual: ReadonlySet<string> = new Set(["matches", "contains", "startsWith", "endsWith"]);
