@@ -51,6 +51,7 @@ export interface FlowEvent {
   readonly items?: { readonly total: number; readonly done: number; readonly failed: number };
   readonly place?: string;
   readonly recovered?: true;
+  readonly recorded?: true;
   readonly exitCode?: number;
   readonly signal?: string;
   readonly command?: string;

@@ -13,13 +13,15 @@ import type { GivenOptions, GivenRequest } from "../../runtime-lib/serve/given.t
 import type { ServeOptions } from "../../runtime-lib/serve/serve.ts";
 import type { FlowEvent, RunOptions, RunRequest, serve } from "./emitted.mts";
 
+/** What flowc's own commands give, and nobody else makes. */
+type Own = "journal" | "trace" | "asResponse" | "telemetry";
 type Serve = NonNullable<Parameters<typeof serve>[0]>;
 type Same<A, B> = [Exclude<keyof A, keyof B>, Exclude<keyof B, keyof A>] extends [never, never] ? true : false;
-export const run: Same<RunOptions, GivenOptions> = true;
+export const run: Same<RunOptions, Omit<GivenOptions, Own>> = true;
 export const request: Same<RunRequest, GivenRequest> = true;
-export const served: Same<Serve, ServeOptions> = true;
+export const served: Same<Serve, Omit<ServeOptions, Own>> = true;
 export const event: Same<FlowEvent, Given> = true;
-export const takesRun = (options: Omit<RunOptions, "inputs">): GivenOptions => options;
+export const takesRun = (options: Omit<RunOptions, "inputs" | "effects">): GivenOptions => options;
 export const takesServe = (options: Serve): ServeOptions => options;
 export const gives = (event: Given): FlowEvent => event;
 `;

@@ -45,11 +45,16 @@ test(
       built += 1;
       const fixed = await fixWorkflow(sources, packageFolder);
       expect(told(fixed.checked.plan), `${kind} in ${clean.name}`).toBe(told(plan));
+      for (const [{ text }, now] of fixed.changes) expect(withoutIgnores(now)).toBe(withoutIgnores(text));
     }
     expect(built).toBeGreaterThan(100);
   },
   patience,
 );
+
+function withoutIgnores(text: string): string {
+  return text.replaceAll(/^\s*# flowc-ignore.*\n/gm, "");
+}
 
 /** The plan without the places that its parts come from. */
 function told(plan: Plan | undefined): string | undefined {

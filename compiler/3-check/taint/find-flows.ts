@@ -75,7 +75,8 @@ function givenIn(
   const [own, variables, folder, shell] = [found("arguments"), found("environment"), found("folder"), found("shell")];
   const everywhere = environment.map(({ key, value }) => [key, splicedData(value)] as const);
   return {
-    variables: new Map([...everywhere, ["PWD", splicedText(folder)], ...entriesOf(variables)]),
+    // The shell makes the path of its folder an absolute one.
+    variables: new Map([...everywhere, ["PWD", ["/", ...splicedText(folder)]], ...entriesOf(variables)]),
     inputs: entriesOf(found("inputs")),
     arguments: own?.kind === "list" ? own.items.map(splicedText) : [],
     hasArguments: own !== undefined,

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { Plan, PlanValue } from "../../nouns/plan.ts";
+import type { Plan, PlanExpression, PlanValue } from "../../nouns/plan.ts";
 import type { Data } from "../../nouns/simulation.ts";
 import type { SimulatedCase } from "../../nouns/test-case.ts";
 import { expressionsIn } from "../../tree/plan-expressions.ts";
@@ -17,6 +17,8 @@ export type Failures = Readonly<Record<string, Data>>;
 /** How the cases of a workflow are made. */
 export interface CaseMaker {
   readonly places: readonly AskingPlace[];
+  /** True where the workflow reads the time, which differs with the order of answers. */
+  readonly readsTime: boolean;
   /** Cases in which these places fail, and the others answer in any order, or in the given one. */
   cases(failures: Failures, order?: readonly string[]): fc.Arbitrary<SimulatedCase>;
 }
@@ -28,7 +30,8 @@ export function caseMaker(plan: Plan): CaseMaker {
   const expectations = readExpectations(plan);
   const places = askingPlaces(plan);
   const answers = Object.fromEntries(places.map((place) => [place.place, answersAt(place, expectations)]));
-  const readsFile = expressionsIn(plan.resources).some(({ kind }) => kind === "file");
+  const expressions = expressionsIn([plan, ...plan.components].flatMap(({ resources }) => resources));
+  const readsFile = expressions.some(({ kind }) => kind === "file");
   const names = places.map(({ place }) => place);
   const caller: fc.Arbitrary<Pick<SimulatedCase, "request" | "inputs">> = plan.server
     ? requests(plan, expectations).map((request) => ({ request }))
@@ -38,6 +41,7 @@ export function caseMaker(plan: Plan): CaseMaker {
   const given = maps(Object.entries(answers), names);
   return {
     places,
+    readsTime: expressions.some(isTime),
     cases(failures, order) {
       const parts = fc.record({
         caller,
@@ -49,6 +53,10 @@ export function caseMaker(plan: Plan): CaseMaker {
       return parts.map((made) => assembled(made, { failures, files }));
     },
   };
+}
+
+function isTime(node: PlanExpression): boolean {
+  return (node.kind === "call" && node.runtime === "now") || (node.kind === "info" && node.name === "timestamp");
 }
 
 /** The least that models take for a picture. */

@@ -40,7 +40,7 @@ function variable(
   if (address !== undefined) return fc.constant(address);
   if (namesSecret(name)) return fc.constant(secretOf(name));
   const expected = expectations.environment(name);
-  return expected.kinds.size > 0 || expected.values.length > 0 ? textsFor(expected) : fc.constant(`value-of-${name}`);
+  return expected.isUsed ? textsFor(expected) : fc.constant(`value-of-${name}`);
 }
 
 const addressKeys = new Set(["url", "baseUrl", "proxy"]);

@@ -30,7 +30,7 @@ const usual = [
 /** Texts that stand for something. */
 export const dateTexts = fc.constantFrom("2026-03-01", "2024-02-29", "1999-12-31T23:59:59Z");
 export const durationTexts = fc.constantFrom("1h30m", "0s", "250ms");
-export const wholeNumbers = fc.oneof(fc.constantFrom(1, 0, 2, 7, 100, -1), fc.integer({ min: -1000, max: 100_000 }));
+export const wholeNumbers = fc.oneof(fc.constantFrom(1, 0, 2, 7, 100, -1), fc.integer({ min: -100, max: 200 }));
 export const numbers = fc.oneof(wholeNumbers, fc.constantFrom(0.5, -2.25, 12.75));
 
 /** Texts in which a pattern of RE2 is found; undefined where JavaScript cannot read it. */

@@ -23,4 +23,12 @@ describe("not-followed", () => {
     expect(found(20, "not-followed")).toEqual([]);
     expect(found(20, "shell-injection")).toHaveLength(1);
   });
+
+  test("of many sources the first is reported, and not that there are more", () => {
+    const values = Array.from({ length: 70 }, (_, index) => `get('n${index}')`).join(" + ");
+    const text = `settings: { targetActionId: a, timeout: 1m }\n---\nactionId: a\nexec: { command: "echo {{ ${values} }}" }\n`;
+    const lines = (code: string) => reported(text, code).filter((line) => !line.startsWith(" "));
+    expect(lines("shell-injection")).toEqual([expect.stringContaining('the input "n0"')]);
+    expect(lines("not-followed")).toEqual([]);
+  });
 });
