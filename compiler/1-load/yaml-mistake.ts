@@ -48,9 +48,11 @@ export function yamlMistake(error: YamlError, read: ReadSoFar, source: Source): 
   );
 }
 
-/** The parser points at the comments and blanks before what it cannot take. */
+/** The parser points at the comments and the indentation before what it cannot take. */
 function behindComments({ pos: [start, end] }: YamlError, source: Source): Span {
-  const skipped = /^(?:\s*#[^\n]*\n)+[^\S\n]*/.exec(source.text.slice(start))?.[0].length ?? 0;
+  const isLineStart = start === 0 || source.text[start - 1] === "\n";
+  const blanks = isLineStart ? /^(?:[^\S\n]*#[^\n]*\n)*[ ]*(?=[^\s#])/ : /^(?:\s*#[^\n]*\n)+[^\S\n]*/;
+  const skipped = blanks.exec(source.text.slice(start))?.[0].length ?? 0;
   return span(source, start + skipped, skipped === 0 ? Math.max(end, start + 1) : start + skipped + 1);
 }
 

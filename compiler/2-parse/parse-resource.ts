@@ -16,6 +16,7 @@ import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField, nameList, numberField, textField, textList } from "./fields.ts";
 import { parseInputs } from "./parse-inputs.ts";
 import { parseConditions, parseData, parseValue } from "./parse-value.ts";
+import { reportZeroTimeout } from "./zero-timeout.ts";
 
 /**
  * One resource in the long form (`metadata`, `run`) or the short form. Reports a missing or contradictory actionId as
@@ -115,6 +116,7 @@ function executorBlock(entry: MapEntry, report: Report): ExecutorSyntax[] {
   const executor = executors.find(({ key }) => key === entry.key);
   if (executor === undefined || entry.value.kind !== "map") return [];
   const fields = new Map<string, ValueSyntax>();
+  reportZeroTimeout(field(entry.value, "timeout"), report);
   for (const { key, value } of entry.value.entries) fields.set(key, executorField(executor.fields[key], value, report));
   return [{ key: entry.key, keySpan: entry.keySpan, fields }];
 }

@@ -13,6 +13,7 @@ import { parseInputs } from "./parse-inputs.ts";
 import { inlineResources, isEmpty, isWorkflow, resourceDocument } from "./parse-resources.ts";
 import { parseValue } from "./parse-value.ts";
 import { validateShape } from "./validate-shape.ts";
+import { reportZeroTimeout } from "./zero-timeout.ts";
 
 /**
  * The workflow with all its resources, from the workflow's file and the resource files beside it (spec section 2).
@@ -80,6 +81,7 @@ function settingsOf(
   const metadata = mapField(document, "metadata");
   const settings = mapField(document, "settings");
   const timeout = textField(settings, "timeout");
+  reportZeroTimeout(field(settings, "timeout"), report);
   const environment = field(mapField(settings, "agentSettings"), "env");
   const parsed = environment && parseValue(environment, "text", report);
   const declaredRoutes = routesOf(settings);

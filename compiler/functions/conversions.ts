@@ -1,4 +1,4 @@
-import { anyType, boolType, floatType, intType, stringType } from "../nouns/value-type.ts";
+import { anyType, boolType, floatType, intType, stringType, textOf } from "../nouns/value-type.ts";
 import { defaultedType } from "./result-types.ts";
 import { cleared, type FunctionSpec, kept, parameter, runtime } from "./spec.ts";
 
@@ -6,6 +6,11 @@ const value = parameter("value", anyType);
 const text = parameter("text", stringType);
 
 const lettersAndDigits = [0x30, 0x39, 0x41, 0x5a, 0x61, 0x7a];
+
+/** All that `type` gives. */
+const typeNames = ["nil", "bool", "int", "float", "string", "array", "map"].concat(
+  ["Time", "Duration", "Month", "Weekday", "Location"].map((name) => `time.${name}`),
+);
 
 /** Conversions, JSON and quoting: Expr's own and flowc's. */
 export const conversionFunctions: readonly FunctionSpec[] = [
@@ -60,7 +65,7 @@ export const conversionFunctions: readonly FunctionSpec[] = [
   {
     name: "type",
     parameters: [value],
-    result: stringType,
+    result: textOf(typeNames),
     implementation: runtime("typeName"),
     flow: cleared,
     takesKind: true,

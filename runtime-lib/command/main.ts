@@ -53,17 +53,19 @@ export async function main(
   const { workflow } = host;
   const say = (text: string): void => void (events.kind !== "stderr" && writeAll(2, Buffer.from(`${text}\n`)));
   const plain = server?.answer ?? execute;
-  const start = keep || definition.history ? (store?.keptStart(plain, { keep, workflow, say }) ?? plain) : plain;
+  const keeper = keep || definition.history ? store : undefined;
+  const how = { keep, workflow, say };
+  const start = keeper?.keptStart(plain, how) ?? plain;
   return withReporting(line, (reporting) =>
     server === undefined || isOneRun(line)
       ? runCommand(definition, { start, line, reporting, host })
-      : server.command(definition, line, { reporting, host }),
+      : server.command(definition, line, { reporting, host, recording: keeper?.servedStart(how) }),
   ).finally(unmute);
 }
 
 /** Of a server workflow: not the server is wanted. */
 function isOneRun({ request, only, keep }: CommandLine): boolean {
-  return request !== undefined || only !== undefined || keep !== undefined;
+  return request !== undefined || only !== undefined || keep?.from !== undefined;
 }
 
 /** True where the module with this URL is the program that node was started with. */

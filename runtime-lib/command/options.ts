@@ -109,10 +109,13 @@ function logOf({ log, "log-file": format }: Given): LogFormat | undefined {
   throw usage(`--log=FORMAT takes text or json, not "${format}"`);
 }
 
-function readStepOutput({ "step-output": given }: Given): StepOutput | undefined {
-  const known = stepOutputOf(given);
-  if (given === undefined || known !== undefined) return known;
-  throw usage(`--step-output takes full, failed or none, not "${given}"`);
+function readStepOutput({ "step-output": option }: Given): StepOutput | undefined {
+  const given = option ?? (process.env["FLOWC_STEP_OUTPUT"] || undefined);
+  if (given !== undefined && stepOutputOf(given) === undefined) {
+    const name = option === undefined ? "FLOWC_STEP_OUTPUT" : "--step-output";
+    throw usage(`${name} takes full, failed or none, not "${given}"`);
+  }
+  return stepOutputOf(option);
 }
 
 /** `--input` goes over `--input-json`, later ones over earlier ones. */

@@ -10,6 +10,15 @@ export interface RunStore {
   keepOptions(values: object, server: boolean): KeepOptions | undefined;
   /** The same start for a run that is kept. */
   keptStart(start: typeof execute, how: KeptStart): typeof execute;
+  /** A start for the requests of a server, each of which is kept; undefined where the store cannot be opened. */
+  servedStart(how: KeptStart): ServedStart | undefined;
+}
+
+/** How a server runs what its requests ask for so that it is kept. */
+export interface ServedStart {
+  readonly start: typeof execute;
+  /** Resolves when all is written. */
+  close(): Promise<void>;
 }
 
 /** How a command keeps its run. */

@@ -1,6 +1,5 @@
 import type { WorkflowDefinition } from "../run/definition.ts";
 import { toFlowError } from "../run/errors.ts";
-import type { EventSink } from "../run/events.ts";
 import { emitter } from "../run/state.ts";
 import { StrayErrors } from "../run/stray-errors.ts";
 import { type Service, serve } from "../serve/serve.ts";
@@ -8,9 +7,9 @@ import type { CommandHost } from "./host.ts";
 import type { CommandLine } from "./options.ts";
 import { QueuedWriter } from "./queued-writer.ts";
 import type { Reporting } from "./reporting.ts";
-import { Screen } from "./screen.ts";
+import type { ServedStart } from "./run-store.ts";
+import { serverOutput } from "./server-output.ts";
 import { Signals } from "./signals.ts";
-import { printStepOutput } from "./step-output.ts";
 import { telemetryOf } from "./telemetry.ts";
 import { complain, exitCodes } from "./terminal.ts";
 import { lossOf, writeAll } from "./write.ts";
@@ -19,30 +18,33 @@ import { lossOf, writeAll } from "./write.ts";
 interface ServeReporting {
   readonly reporting: Reporting;
   readonly host: CommandHost;
+  /** Keeps what it answers; undefined where nothing is kept. */
+  readonly recording: ServedStart | undefined;
 }
 
 /** Serves until a signal comes, then lets running requests finish. Resolves to the exit code. */
 export async function serveCommand(
   definition: WorkflowDefinition,
   line: CommandLine,
-  { reporting: { sink, outputSink }, host: program }: ServeReporting,
+  { reporting, host: program, recording }: ServeReporting,
 ): Promise<number> {
+  const { sink } = reporting;
   const writer = new QueuedWriter(1);
   const log = (text: string): void => writer.write(`${text}\n`);
   const telemetry = await telemetryOf(definition, program, line.events.kind === "stderr");
   let service: Service;
   try {
     const { host, port } = line;
-    const onDetail = outputSink ?? (line.stepOutput === "full" ? showOutput(definition) : undefined);
     service = await serve(definition, {
       host,
       port,
       onEvent: sink,
-      onDetail,
+      onDetail: serverOutput(line, reporting, definition),
       log: line.log && log,
       logFormat: line.log,
       folder: program.folder,
       telemetry,
+      start: recording?.start,
     });
   } catch (thrown) {
     const error = toFlowError(thrown);
@@ -56,6 +58,7 @@ export async function serveCommand(
   if (line.events.kind !== "stderr") await announce(definition.name, service);
   await signals.received;
   await service.stop();
+  await recording?.close();
   await telemetry?.close();
   const lost = lossOf("the log", await writer.flush());
   signals.end();
@@ -63,12 +66,6 @@ export async function serveCommand(
   if (lost === undefined) return exitCodes.completed;
   if (line.events.kind !== "stderr") await complain(lost.message, lost);
   return exitCodes.failed;
-}
-
-/** What commands and scripts write, where it is asked for: many requests may write at the same time. */
-function showOutput(definition: WorkflowDefinition): EventSink {
-  const print = printStepOutput(new Screen(), definition);
-  return (event) => void (event.event === "resource.output" && print(event));
 }
 
 async function announce(name: string, { url, open }: Service): Promise<void> {

@@ -13,8 +13,9 @@ export class NamedNumber extends Named {
     this.#name = name;
   }
 
-  get kind(): keyof typeof names {
-    return this.#kind;
+  /** Which of the two it is; no property, as expressions must not read it. */
+  static kindOf(value: NamedNumber): keyof typeof names {
+    return value.#kind;
   }
 
   override toString(): string {

@@ -46,7 +46,7 @@ export async function answerRequest(route: PreparedRoute, exchange: Exchange, pa
   try {
     const declared = route.hasParameters ? route.path : undefined;
     const request = new ServedRequest(exchange, { body, file, declared, path });
-    const { onEvent, onDetail, folder } = options;
+    const { onEvent, onDetail, folder, start = execute } = options;
     const hasParameters = route.hasParameters || exchange.incoming.url?.includes("?") === true;
     const kind = { hasParameters, isForm: isForm === true, readsFields: route.readsFields };
     const inputs = requestInputs(definition, request, kind);
@@ -55,7 +55,9 @@ export async function answerRequest(route: PreparedRoute, exchange: Exchange, pa
     const prepared = { execution, surroundings, cancellation: exchange };
     // What waits for nothing is not awaited.
     return respond(
-      execution.inOrder ? executeInOrder(definition, given, prepared) : await execute(definition, given, prepared),
+      execution.inOrder && start === execute
+        ? executeInOrder(definition, given, prepared)
+        : await start(definition, given, prepared),
       runId,
     );
   } finally {

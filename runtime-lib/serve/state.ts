@@ -1,6 +1,6 @@
 import type { WorkflowDefinition } from "../run/definition.ts";
 import type { EventSink } from "../run/events.ts";
-import type { Surroundings } from "../run/run.ts";
+import type { execute, Surroundings } from "../run/run.ts";
 import type { Telemetry } from "../run/trace.ts";
 import type { Exchange } from "./exchange.ts";
 import type { LogFormat } from "./log.ts";
@@ -23,6 +23,8 @@ export interface ServeOptions {
   readonly folder?: string | undefined;
   /** Makes a span of each request. */
   readonly telemetry?: Telemetry | undefined;
+  /** Runs each request in place of `execute`. */
+  readonly start?: typeof execute | undefined;
 }
 
 /** What the requests of one server share. */

@@ -56,7 +56,7 @@ function objectToData(value: object, encodeText: EncodeText): unknown {
   if (value instanceof FlowZone) return tagged("zone", zoneData(value, 0));
   if (value instanceof FlowDate)
     return tagged("date", [String(value.epoch), ...zoneData(value.shownIn, value.epochSeconds)]);
-  if (value instanceof NamedNumber) return tagged(value.kind, [value.toJSON(), String(value)]);
+  if (value instanceof NamedNumber) return tagged(NamedNumber.kindOf(value), [value.toJSON(), String(value)]);
   return mapToData(value, encodeText);
 }
 
@@ -125,7 +125,7 @@ function dateFrom(kind: string, held: unknown): unknown {
     return date.in(zoneFrom(zone, date.epochSeconds));
   }
   const [number, name] = held as readonly [number, string];
-  return new NamedNumber(kind as NamedNumber["kind"], number, name);
+  return new NamedNumber(kind as ReturnType<typeof NamedNumber.kindOf>, number, name);
 }
 
 /** The zone of that name, where it agrees about the instant; else one that never changes. */

@@ -8,7 +8,7 @@ type Given = Values<typeof storeFlags> & { readonly request: string | undefined;
 
 /**
  * What a command line says about keeping the run; undefined where it says nothing. Throws InvalidInput for options that do
- * not go together, and for a server, which keeps single runs only.
+ * not go together, and for a server, of which a journal keeps single runs only.
  */
 export function keepOptionsOf(values: Given, server: boolean): KeepOptions | undefined {
   const { "journal-file": file, "record-file": folder, run, from, of } = values;
@@ -19,8 +19,8 @@ export function keepOptionsOf(values: Given, server: boolean): KeepOptions | und
   if ((from === undefined) !== (of === undefined)) throw usage("--from ID and --of RUN go together");
   const path = pathOf(file, folder);
   if (!journal && !record && from === undefined) return undefined;
-  if (server && (values.request ?? values.only ?? from) === undefined)
-    throw usage("--journal and --record go with one run: a server workflow takes them beside --request");
+  if (server && journal && (values.request ?? values.only ?? from) === undefined)
+    throw usage("--journal goes with one run: a server workflow takes it beside --request");
   return { journal, record, path, run, from: from === undefined || of === undefined ? undefined : { id: from, of } };
 }
 

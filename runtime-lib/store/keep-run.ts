@@ -13,6 +13,7 @@ import type { Keeping, Program } from "./run-rows.ts";
 import { type RunEnd, RunWriter } from "./run-writer.ts";
 import { StoredJournal } from "./stored-journal.ts";
 import { type Given, type Taken, takenFromItself, takenFromNothing, takenFromOther } from "./taken.ts";
+import { StoreWriter } from "./writer.ts";
 
 /** What is asked of a store for one run. */
 export interface KeepRequest {
@@ -57,7 +58,7 @@ export function keepRun(definition: WorkflowDefinition, request: KeepRequest): K
     const taken = takenFor(definition, request, { database, row });
     const keeping = keepingOf(request, { id, given: taken.given, isResumed: row !== undefined });
     const completed = completedValue(row);
-    const writer = lock && new RunWriter(database, path, definition, keeping);
+    const writer = lock && new RunWriter(database, new StoreWriter(database, path), definition, keeping);
     return {
       id,
       journal: new StoredJournal(taken.known, writer),
@@ -104,6 +105,7 @@ function keepingOf(
     isJournal: keep.journal,
     isRecord: keep.record,
     isResumed,
+    isServed: false,
     program: { ...program, only, file, request },
   };
 }

@@ -1,21 +1,17 @@
-import { resolve } from "node:path";
-import type { KeepOptions } from "../command/keep-options.ts";
 import type { KeptStart } from "../command/run-store.ts";
+import { both } from "../run/both.ts";
 import type { WorkflowDefinition } from "../run/definition.ts";
 import { toFlowError } from "../run/errors.ts";
-import type { EventSink } from "../run/events.ts";
 import { type execute, type RunOptions, refused } from "../run/run.ts";
 import { type KeptRun, keepRun } from "./keep-run.ts";
+import { programOf, recorded } from "./recording.ts";
 
 /** The same start for a run that is kept in a store, as the command line or `settings.history` says. */
 export function keptStart(start: typeof execute, { keep = recorded, workflow, say }: KeptStart): typeof execute {
   return async (definition, options = {}) => {
     const { only, file, request, inputs = {} } = options;
     const given = { inputs, only, file, request };
-    const program =
-      workflow === undefined
-        ? ({ kind: "bundle", path: resolve(process.argv[1] ?? "") } as const)
-        : ({ kind: "workflow", path: workflow } as const);
+    const program = programOf(workflow);
     let kept: KeptRun;
     try {
       kept = keepRun(definition, { keep, program, given });
@@ -26,9 +22,6 @@ export function keptStart(start: typeof execute, { keep = recorded, workflow, sa
     return run(kept, { start, definition, options, say });
   };
 }
-
-/** What `settings.history` asks for. */
-const recorded: KeepOptions = { journal: false, record: true, path: undefined, run: undefined, from: undefined };
 
 interface Start {
   readonly start: typeof execute;
@@ -56,12 +49,4 @@ async function run(kept: KeptRun, { start, definition, options, say }: Start): R
   await end("result" in ended ? ended.result : ended);
   if ("result" in ended) return ended.result;
   throw ended.error;
-}
-
-function both(first: EventSink | undefined, second: EventSink): EventSink {
-  if (first === undefined) return second;
-  return (event) => {
-    first(event);
-    second(event);
-  };
 }

@@ -16,6 +16,8 @@ export interface Keeping {
   readonly isRecord: boolean;
   /** True where the run is there already. */
   readonly isResumed: boolean;
+  /** True where it answers a request: it is in the file once it has ended, under another id where that one is taken. */
+  readonly isServed: boolean;
   readonly program: Program;
 }
 
@@ -48,24 +50,33 @@ export interface RunStart {
   readonly startedAt: number;
 }
 
-/** Adds the row of a run that starts. */
+/** What is known of a run when it has ended. */
+export interface RunEnding {
+  readonly status: RunStatus;
+  readonly endedAt: number;
+  readonly result: string | null;
+  readonly failure: string | null;
+}
+
+/** Adds the row of a run that starts; false where there is one of that id. */
 export function insertRun(
   database: DatabaseSync,
   definition: WorkflowDefinition,
   { id, isJournal, owner }: Keeping,
   { inputs, program, startedAt }: RunStart,
-): void {
+): boolean {
   const { name, version, sourceHash } = definition;
-  database
+  const { changes } = database
     .prepare(
       `INSERT INTO runs (id, workflow, version, source_hash, graph, program, inputs, inputs_flaw, is_journal, owner,
          status, started_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', ?) ON CONFLICT DO NOTHING`,
     )
     .run(
       ...[id, name, version ?? null, sourceHash, JSON.stringify(graphOf(definition)), program.text],
       ...[inputs.text, inputs.flaw, Number(isJournal), owner, startedAt],
     );
+  return changes !== 0;
 }
 
 /** A process goes on with a run: it runs what the workflow is now. */
@@ -82,11 +93,11 @@ export function takeOverRun(database: DatabaseSync, definition: WorkflowDefiniti
 export function endRun(
   database: DatabaseSync,
   { id, owner }: Keeping,
-  end: { readonly status: RunStatus; readonly result: string | null; readonly failure: string | null },
+  { status, endedAt, result, failure }: RunEnding,
 ): void {
   database
     .prepare("UPDATE runs SET status = ?, ended_at = ?, result = ?, failure = ? WHERE id = ? AND owner = ?")
-    .run(end.status, Date.now(), end.result, end.failure, id, owner);
+    .run(status, endedAt, result, failure, id, owner);
 }
 
 function graphOf({ target, resources, places }: Pick<WorkflowDefinition, "target" | "resources" | "places">): RunGraph {

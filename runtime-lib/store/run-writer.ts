@@ -7,10 +7,10 @@ import { watchForCancel } from "./cancel-run.ts";
 import { type KnownPlace, resourceOf } from "./known-places.ts";
 import { type KeptFailure, keptFailure, type Outcome } from "./outcome.ts";
 import { dropOldRuns } from "./prune.ts";
-import { endRun, insertRun, type Keeping, takeOverRun } from "./run-rows.ts";
+import { endRun, insertRun, type Keeping, type RunStart, takeOverRun } from "./run-rows.ts";
 import type { RunStatus } from "./run-status.ts";
 import { mostShown, restoredText, type StoredText, shownText } from "./stored-text.ts";
-import { StoreWriter } from "./writer.ts";
+import type { StoreWriter } from "./writer.ts";
 
 /** How a run ended. */
 export type RunEnd = { readonly value: unknown } | { readonly error: FlowError };
@@ -22,48 +22,53 @@ export interface PlaceEnd {
   readonly startedAt: number;
 }
 
+/** Who writes to the store, for this run or for many. */
+export type Writes = Pick<StoreWriter, "write" | "writeSoon" | "flush">;
+
 /** Writes one run into a store. */
 export class RunWriter {
   readonly #database: DatabaseSync;
   readonly #definition: WorkflowDefinition;
   readonly #keeping: Keeping;
-  readonly #writer: StoreWriter;
+  readonly #writer: Writes;
   readonly #insertPlace: StatementSync;
   readonly #insertEvent: StatementSync;
+  /** Of its row. */
+  #id: string;
   #run: Run | undefined;
   #stopWatching: (() => void) | undefined;
   #events: number;
   /** Characters of output, by resource. */
   readonly #output = new Map<string, number>();
 
-  constructor(database: DatabaseSync, path: string, definition: WorkflowDefinition, keeping: Keeping) {
+  constructor(database: DatabaseSync, writer: Writes, definition: WorkflowDefinition, keeping: Keeping) {
     this.#database = database;
     this.#definition = definition;
     this.#keeping = keeping;
-    this.#writer = new StoreWriter(database, path);
+    this.#id = keeping.id;
+    this.#writer = writer;
     database.exec(`PRAGMA synchronous = ${keeping.isJournal ? "FULL" : "NORMAL"}`);
     // Of a run that another process has taken over, nothing more is written.
     this.#insertPlace = database.prepare(
       `INSERT OR REPLACE INTO places SELECT id, ?, ?, ?, ?, ?, ?, ? FROM runs WHERE id = ? AND owner = ?`,
     );
     this.#insertEvent = database.prepare("INSERT INTO events VALUES (?, ?, ?)");
-    const last = database.prepare("SELECT MAX(number) AS number FROM events WHERE run = ?").get(keeping.id);
-    this.#events = Number(last?.["number"] ?? -1) + 1;
+    this.#events = keeping.isResumed ? eventsBefore(database, keeping.id) : 0;
   }
 
   /** The run starts: it gets its row, or takes over the one that it has. */
   begin(run: Run): void | Promise<void> {
     this.#run = run;
-    this.#stopWatching = watchForCancel(this.#database, this.#keeping.id, () =>
-      run.cancellation.abort(new FlowError("tool_runtime", "the run was cancelled by flowc runs cancel")),
-    );
-    if (this.#keeping.isResumed) return this.#write(() => takeOverRun(this.#database, this.#definition, this.#keeping));
+    const { isResumed, isServed } = this.#keeping;
+    if (!isServed) this.#watch(run);
+    if (isResumed) return this.#write(() => takeOverRun(this.#database, this.#definition, this.#keeping));
     const inputs = this.#text({ ...run.state.inputs }, "the inputs");
     const program = this.#text(this.#keeping.program, "what the run was given");
     const start = { inputs, program, startedAt: Date.now() };
     return this.#write(() => {
-      insertRun(this.#database, this.#definition, this.#keeping, start);
-      dropOldRuns(this.#database);
+      this.#insertRow(start);
+      // Many requests are written at a time, and old runs dropped once.
+      if (!isServed) dropOldRuns(this.#database);
     });
   }
 
@@ -98,7 +103,7 @@ export class RunWriter {
     const number = this.#events;
     this.#events += 1;
     const text = JSON.stringify(kept);
-    this.#writer.writeSoon(() => this.#insertEvent.run(this.#keeping.id, number, text));
+    this.#writer.writeSoon(() => this.#insertEvent.run(this.#id, number, text));
   }
 
   /** Resolves when all is written; to the failure where something is lost. */
@@ -109,8 +114,25 @@ export class RunWriter {
     const result = "value" in end ? this.#text(end.value ?? null, "the result").text : null;
     const failure = "error" in end ? this.#text(keptFailure(end.error), "the failure").text : null;
     const status = statusOf(end, run);
-    this.#writer.writeSoon(() => endRun(this.#database, this.#keeping, { status, result, failure }));
+    const ending = { status, endedAt: Date.now(), result, failure };
+    this.#writer.writeSoon(() => endRun(this.#database, { ...this.#keeping, id: this.#id }, ending));
     return this.#writer.flush();
+  }
+
+  #watch(run: Run): void {
+    this.#stopWatching = watchForCancel(this.#database, this.#id, () =>
+      run.cancellation.abort(new FlowError("tool_runtime", "the run was cancelled by flowc runs cancel")),
+    );
+  }
+
+  /** A client may send the id of a run that is there. */
+  #insertRow(start: RunStart): void {
+    const { id, isServed } = this.#keeping;
+    this.#id = id;
+    while (!insertRun(this.#database, this.#definition, { ...this.#keeping, id: this.#id }, start)) {
+      if (!isServed) throw new FlowError("infra", `there is a run "${id}" already`);
+      this.#id = `${id}~${crypto.randomUUID().slice(0, 8)}`;
+    }
   }
 
   #keep(place: string, kept: Omit<KnownPlace, "print" | "endedAt">): void | Promise<void> {
@@ -125,7 +147,8 @@ export class RunWriter {
   }
 
   #insert(place: string, { print, outcome, result, flaw, startedAt, endedAt }: KnownPlace): void {
-    const { id, owner } = this.#keeping;
+    const { owner } = this.#keeping;
+    const id = this.#id;
     const { changes } = this.#insertPlace.run(place, print, outcome, result, flaw, startedAt, endedAt, id, owner);
     if (changes === 0) throw new FlowError("infra", `another process has taken over the run ${id}`);
   }
@@ -143,6 +166,12 @@ export class RunWriter {
     if (before + line.length <= mostShown) return event;
     return before <= mostShown ? { ...event, line: "… (the rest of the output is not recorded)" } : undefined;
   }
+}
+
+/** How many events earlier processes have written. */
+function eventsBefore(database: DatabaseSync, id: string): number {
+  const last = database.prepare("SELECT MAX(number) AS number FROM events WHERE run = ?").get(id);
+  return Number(last?.["number"] ?? -1) + 1;
 }
 
 function statusOf(end: RunEnd, { cancellation: { reason } }: Run): RunStatus {

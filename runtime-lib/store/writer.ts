@@ -24,10 +24,13 @@ export class StoreWriter {
   #writing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #lost: FlowError | undefined;
+  readonly #onLoss: ((failure: FlowError) => void) | undefined;
 
-  constructor(database: DatabaseSync, path: string) {
+  /** `onLoss` is called once, when something is lost that nobody waits for. */
+  constructor(database: DatabaseSync, path: string, onLoss?: (failure: FlowError) => void) {
     this.#database = database;
     this.#path = path;
+    this.#onLoss = onLoss;
     database.exec("PRAGMA busy_timeout = 0");
   }
 
@@ -56,7 +59,9 @@ export class StoreWriter {
   }
 
   #noteLoss(failure: FlowError | undefined): void {
-    this.#lost ??= failure;
+    if (failure === undefined || this.#lost !== undefined) return;
+    this.#lost = failure;
+    this.#onLoss?.(failure);
   }
 
   #startSoon(): void {

@@ -56,7 +56,7 @@ describe("the shape of httpClient", () => {
       "{ url: http://a, query: a=b }",
       'error 2:37 expected a map or a template in "httpClient.query", found "a=b" [schema]',
     ],
-    ['{ url: http://a, headers: { "X A": 1 } }', 'error 2:39 "X A" cannot be the name of a header [invalid-http]'],
+    ['{ url: http://a, headers: { "X A": 1 } }', 'error 2:41 "X A" cannot be the name of a header [invalid-http]'],
     ["{ url: http://a, form: { f: { flie: x } } }", 'error 2:43 unknown key "flie" in "form.f" [unknown-key]'],
     [
       "{ url: http://a, failOnStatus: [6xx] }",

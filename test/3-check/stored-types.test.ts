@@ -31,8 +31,11 @@ describe("what `set` stores has a type for those who read it", () => {
     expect(found(stores(setter), expression)).toEqual([]);
   });
 
-  test("the resource that stores it knows nothing of it", () => {
-    expect(findings("actionId: a\nbefore: [\"set('n', 1)\", \"set('m', get('n') + 'x')\"]\n")).toEqual([]);
+  test("the resource that stores it knows its type, behind the set", () => {
+    expect(findings("actionId: a\nbefore: [\"set('n', 1)\", \"set('m', get('n') + 'x')\"]\n")).toEqual([
+      'error 2:35 "+" does not go with int and string [type-mismatch]',
+    ]);
+    expect(findings("actionId: a\nbefore: [\"set('n', 1)\", \"set('m', get('n') + 1)\"]\n")).toEqual([]);
   });
 
   test("a setter that is not part of what is upstream leaves it unknown", () => {

@@ -118,11 +118,11 @@ describe("what the loops refuse", () => {
     ["sum(any, 'x')", "sum: expected numbers, got string"],
     ["reduce(empty, #)", "reduce: the array is empty and there is no initial value"],
     ["groupBy(any, [1])", "groupBy: array cannot be a key"],
-    ["sortBy(none, #, 'up')", 'sortBy: the order is "asc" or "desc", got "up"'],
+    ["sortBy(none, #, up)", 'sortBy: the order is "asc" or "desc", got "up"'],
     ["sortBy(none, #)", "sortBy: expected an array, got nil"],
   ])("%s", (text, message) => {
-    const values = { none: null, any: [1], empty: [] };
-    const body = bodyOf(text, { none: null, any: null, empty: null });
+    const values = { none: null, any: [1], empty: [], up: "up" };
+    const body = bodyOf(text, { none: null, any: null, empty: null, up: null });
     expect(() => new Function("flow", "step", "scope", body)(flow, undefined, values)).toThrow(message);
   });
 });

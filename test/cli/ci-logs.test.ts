@@ -44,6 +44,19 @@ describe.concurrent("under GitHub Actions", () => {
     expect(readFileSync(summary, "utf8")).toMatch(/^## ci failed\n[\s\S]*\| fails \| failed \| \d+ms \|/);
   });
 
+  test("what does not compile is annotated at its line as well", async () => {
+    using folder = project("", { "flows/ci/workflow.yaml": workflowIn().replace('["each"]', '["eech"]') });
+    const env = { GITHUB_ACTIONS: "true", CI: "true", GITHUB_WORKSPACE: folder.path };
+    const { stderr, code } = await flowc(["run", "ci"], { cwd: join(folder.path, "flows"), env });
+    expect(code).toBe(3);
+    const { commands, log } = readLog(stderr);
+    expect(commands.map(([name]) => name)).toEqual(["error"]);
+    expect(commands[0]?.[1]).toMatch(/^file=flows\/ci\/workflow\.yaml,line=6,.*title=unknown-dependency$/);
+    expect(log).toContain("ci/workflow.yaml:6:");
+    const events = await flowc(["run", "ci", "--events"], { cwd: join(folder.path, "flows"), env });
+    expect(events.stderr).toMatch(/^\{"event":"workflow\.failed".*\}\n$/);
+  });
+
   test("the page of the job counts attempts and items, and says what was recovered from", async () => {
     const retried = { action: "retry", maxRetries: 1, retryDelay: "1ms", fallback: "" };
     using folder = project({

@@ -42,7 +42,7 @@ describe("more than a pipe holds", () => {
   afterAll(() => wrong[Symbol.dispose]());
 
   test.each<readonly [readonly string[], RegExp]>([
-    [["check", "."], /1 workflow checked: 3000 errors, 1499 warnings\nended with 1\n$/],
+    [["check", "."], /1 workflow checked: 3000 errors, 0 warnings\nended with 1\n$/],
     [["check", ".", "--format", "json"], /\n {2}\]\n\}\nended with 1\n$/],
     [["check", ".", "--format", "sarif"], /\}\nended with 1\n$/],
     [["check", ".", "--format", "github"], /::error [^\n]+\nended with 1\n$/],

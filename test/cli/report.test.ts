@@ -177,6 +177,10 @@ describe("flowc report of a run that was kept", () => {
     expect(again.code).toBe(0);
     const none = await flowcHere(["report", "zzz", "--store", "kept"], { cwd: folder.path });
     expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no run "zzz"') });
+    expect(await flowcHere(["report", "last", "--run", "x", "--store", "kept"], { cwd: folder.path })).toMatchObject({
+      code: 2,
+      stderr: "error: --run goes with a file of events\n",
+    });
   });
 
   test("what looks like a file is one", async () => {

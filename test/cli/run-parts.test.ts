@@ -90,6 +90,14 @@ not set: KEY
     expect(await run("--request", "PUT /a/7")).toMatchObject({ stderr: 'error: no route takes "PUT /a/7"\n', code: 2 });
   });
 
+  test.each([["--watch"], ["--record"], ["--journal"]])("with %s is a mistake", async (option) => {
+    using folder = project(parts);
+    expect(await flowc(["run", ".", "--dry-run", option], { cwd: folder.path })).toMatchObject({
+      code: 2,
+      stderr: "error: --dry-run runs nothing; leave out --watch, --record, --journal and --from\n",
+    });
+  });
+
   test("of what does not compile: its errors", async () => {
     using folder = project({ resources: [command("a", "{{ nosuch() }}")] });
     const { stderr, code } = await flowc(["run", ".", "--dry-run"], { cwd: folder.path });

@@ -258,6 +258,12 @@ test("list, show, rm and prune", async () => {
   expect(JSON.parse((await folder.runs("list", "--format", "json")).stdout).runs).toHaveLength(1);
 });
 
+test("show indents every line of a result", async () => {
+  using folder = withStore({ name: "hello", resources: [command("main", "printf 'a\\nb'")] });
+  await folder.run("--record");
+  expect((await folder.runs("show", "last")).stdout).toMatch(/\nresult:\n {2}a\n {2}b\n$/);
+});
+
 test.each([
   [["--run", "x"], "--run goes with --journal"],
   [["--from", "main"], "--from ID and --of RUN go together"],

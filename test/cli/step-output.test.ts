@@ -44,6 +44,11 @@ describe.concurrent("what commands write", () => {
     using folder = project({ resources: two });
     const { stderr, code } = await run(folder.path, ["--step-output", "some"]);
     expect([stderr, code]).toEqual(['error: --step-output takes full, failed or none, not "some"\n', 2]);
+    const inEnvironment = await run(folder.path, [], { FLOWC_STEP_OUTPUT: "fulll" });
+    expect(inEnvironment).toMatchObject({
+      code: 2,
+      stderr: 'error: FLOWC_STEP_OUTPUT takes full, failed or none, not "fulll"\n',
+    });
   });
 
   test("items and attempts are marked, resources of a component have both ids", async () => {

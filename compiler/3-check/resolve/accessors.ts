@@ -138,6 +138,11 @@ function entryType(object: ValueType, key: PlanExpression, context: ExpressionCo
 function environment(node: Call, name: StringNode, context: ExpressionContext): PlanExpression {
   const [, fallback] = node.arguments;
   const span = spanOf(node, context);
+  if (name.value === "" || name.value.includes("=")) {
+    const message = `no environment variable can have the name "${name.value}"`;
+    untyped(context)("wrong-arguments", spanOf(name, context), message);
+    return unknown(node, context);
+  }
   const { requiredEnvironment } = context.findings;
   context.findings.environment.add(name.value);
   const missing = fallback === undefined && !context.nilIsHandled;

@@ -32,8 +32,11 @@ export function readResult({ node, id, field, shape }: ResultRead, context: Expr
     ownResultIsThere: context.ownResultIsThere,
     moment: context.moment,
   });
-  const type = field === undefined ? bareValueType(shape) : fieldType(field, shape, context);
   const isOther = context.resource?.id !== id.value;
+  // What does not exist yet is reported as `missing-requires`, and has no type that could be wrong too.
+  const isEarly = !isOther && !context.ownResultIsThere;
+  const known = field === undefined ? bareValueType(shape) : fieldType(field, shape, context);
+  const type = isEarly ? anyType : known;
   const sure = isOther && shape.optional && !shape.skippable && isThereWith(id.value, context);
   const nilable = shape.optional && isOther && !sure;
   return {

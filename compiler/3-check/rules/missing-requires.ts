@@ -51,7 +51,7 @@ function follows({ reader, required }: Gap, gaps: ReadonlyMap<string, Gap>, grap
 /** The resource that the reader lacks in its `requires`; one that it lacks anyway, where that will do. */
 function missingFor(
   read: Read,
-  { graph, names, poison, report }: RuleContext,
+  { graph, names, poison, report, workflow }: RuleContext,
   lacks: (id: string) => boolean,
 ): string | undefined {
   const { reader, name, span } = read;
@@ -59,7 +59,9 @@ function missingFor(
     if (name !== reader) return graph.isUpstream(name, reader) ? undefined : name;
     if (!read.ownResultIsThere) {
       poison.unread.add(reader);
-      report("missing-requires", span, `"${name}" reads its own result before it has one`);
+      const isInput = workflow.inputs?.some((input) => input.name === name) === true;
+      const help = isInput ? `"${name}" is an input too: input('${name}') reads that` : undefined;
+      report("missing-requires", span, `"${name}" reads its own result before it has one`, { help });
     }
     return undefined;
   }

@@ -1,10 +1,10 @@
-import { isAbsolute, relative } from "node:path";
 import type { Values } from "../../../runtime-lib/command/option.ts";
 import type { Diagnostic } from "../../nouns/diagnostic.ts";
 import type { Silenced } from "../../nouns/ignore.ts";
 import { formatText } from "../../report/text.ts";
 import type { checkSpec } from "../command-table/check.ts";
 import { type Context, type Environment, wantsColor } from "../shared/context.ts";
+import { folderInRepository } from "../shared/folder-in-repository.ts";
 
 /** What `flowc check` has found, sorted, and what that means for its exit code. */
 export interface CheckReport {
@@ -45,9 +45,9 @@ const formats: Readonly<Record<FormatName, Format>> = {
     const { diagnostics, silenced } = report;
     await print(formatSarif({ diagnostics, silenced, version, explanations, exitCode: exitCode(report) }));
   },
-  github: async ({ diagnostics }, { workingFolder, environment, print }) => {
+  github: async ({ diagnostics }, context) => {
     const { formatGithub } = await import("../../report/github.ts");
-    if (diagnostics.length > 0) await print(formatGithub(diagnostics, folderInRepository(workingFolder, environment)));
+    if (diagnostics.length > 0) await context.print(formatGithub(diagnostics, folderInRepository(context)));
   },
 };
 
@@ -59,12 +59,6 @@ export function findFormats(name: FormatName | undefined, environment: Environme
 
 function defaultFormats(environment: Environment): readonly FormatName[] {
   return environment["GITHUB_ACTIONS"] === "true" ? ["github", "text"] : ["text"];
-}
-
-/** Where steps of GitHub Actions have a working folder of their own: annotations name files as seen from the repository. */
-function folderInRepository(workingFolder: string, { GITHUB_WORKSPACE }: Environment): string {
-  const below = GITHUB_WORKSPACE === undefined ? "" : relative(GITHUB_WORKSPACE, workingFolder);
-  return below.startsWith("..") || isAbsolute(below) ? "" : below;
 }
 
 /** 0 where nothing counts against the workflows, else 1. */

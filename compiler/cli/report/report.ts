@@ -23,7 +23,9 @@ export const report: Command = async (argv, context) => {
   const prices = pricesOf(values.prices, context);
   const sources = values.workflow === undefined ? undefined : readWorkflow(values.workflow, context);
   const parts = { prices, sources };
-  const data = isEvents(name, context)
+  const ofFile = isEvents(name, context);
+  if (!ofFile && values.run !== undefined) throw new UsageError("--run goes with a file of events");
+  const data = ofFile
     ? await ofEvents(name, { parts, run: values.run }, context)
     : await ofKeptRun(name, { parts, store: values.store }, context);
   writeReport(values.out, reportHtml(data, context.packageFolder), context);

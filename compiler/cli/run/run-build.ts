@@ -10,6 +10,7 @@ import { checkPlatform } from "../build/check-platform.ts";
 import { dropBundle, hashesOf, isWhole } from "../shared/bundle-cache.ts";
 import { checkSources, sayFindings } from "../shared/check-at.ts";
 import type { Context } from "../shared/context.ts";
+import { folderInRepository } from "../shared/folder-in-repository.ts";
 import { isAlive } from "../shared/leftovers.ts";
 import { makeFolder } from "../shared/make-folder.ts";
 import { putInPlace } from "../shared/put-in-place.ts";
@@ -39,9 +40,17 @@ export async function buildForRun(
     return { files: await buildRunnable(plan, { journal }, context), scripts };
   }
   const errors = obstacles(checked);
-  if (!argv.includes("--events")) sayFindings(errors, context);
+  if (!argv.includes("--events")) await sayErrors(errors, context);
   await emitFailure(compileFailure(name, errors), argv, context);
   return doesNotCompile;
+}
+
+/** Says the errors; under GitHub Actions they are annotations too. */
+async function sayErrors(errors: readonly Diagnostic[], context: Context): Promise<void> {
+  sayFindings(errors, context);
+  if (context.environment["GITHUB_ACTIONS"] !== "true") return;
+  const { formatGithub } = await import("../../report/github.ts");
+  context.say(formatGithub(errors, folderInRepository(context)).trimEnd());
 }
 
 /** The files of a bundle that is only run here. */

@@ -90,6 +90,8 @@ function splitArguments(argv: readonly string[]): RunArguments {
   if (report !== undefined && (values.watch || dryRun !== undefined))
     throw new UsageError(`--report shows one run; leave out ${values.watch ? "--watch" : "--dry-run"}`);
   const journal = asksStore(handedOn);
+  if (dryRun !== undefined && (values.watch || journal))
+    throw new UsageError("--dry-run runs nothing; leave out --watch, --record, --journal and --from");
   if (journal && values.watch) throw new UsageError("--watch keeps no runs; leave out --record, --journal and --from");
   return {
     path: positionals[0],

@@ -2,10 +2,13 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FSWatcher } from "chokidar";
 import { readCommandLine } from "../../../runtime-lib/command/options.ts";
+import { openReporting } from "../../../runtime-lib/command/reporting.ts";
+import { serverOutput } from "../../../runtime-lib/command/server-output.ts";
 import { Signals } from "../../../runtime-lib/command/signals.ts";
+import { telemetryOf } from "../../../runtime-lib/command/telemetry.ts";
 import { FlowError } from "../../../runtime-lib/run/errors.ts";
-import { eventWriter } from "../../../runtime-lib/run/events.ts";
 import { StrayErrors } from "../../../runtime-lib/run/stray-errors.ts";
+import type { Telemetry } from "../../../runtime-lib/run/trace.ts";
 import type { ServeOptions, Service } from "../../../runtime-lib/serve/serve.ts";
 import { readSources } from "../../1-load/read-sources.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
@@ -27,12 +30,12 @@ const handOverMs = 3_000;
 export async function watchAndRun(path: string, argv: readonly string[], context: Context): Promise<number> {
   const line = readCommandLine({ server: true, inputs: [] }, argv);
   if (line.events.kind === "file") throw new UsageError("--watch writes events to standard error only");
-  const { sink, flush } = eventWriter(2);
-  const onEvent = line.events.kind === "stderr" ? sink : undefined;
+  const reporting = openReporting(line);
   const options = {
     host: line.host,
     port: line.port,
-    onEvent,
+    onEvent: reporting.sink,
+    onDetail: serverOutput(line, reporting, { resources: [] }),
     log: line.log && ((text: string) => void context.print(text)),
     logFormat: line.log,
   };
@@ -43,7 +46,7 @@ export async function watchAndRun(path: string, argv: readonly string[], context
   await signals.received;
   await watcher.close();
   await watched.stop();
-  await flush();
+  await reporting.close();
   signals.end();
   strays.end();
   return 0;
@@ -57,6 +60,8 @@ class WatchedWorkflow {
   /** Of the bundle that was tried last. */
   #folder: string | undefined;
   #service: Service | undefined;
+  /** Of all versions of a server workflow. */
+  #telemetry: Promise<Telemetry | undefined> | undefined;
   /** The run of a command workflow. */
   #run: { readonly controller: AbortController; readonly ended: Promise<unknown> } | undefined;
   #renewing: Promise<void> = Promise.resolve();
@@ -84,6 +89,7 @@ class WatchedWorkflow {
   async stop(): Promise<void> {
     await this.#renewing;
     await this.#service?.stop();
+    await (await this.#telemetry)?.close();
     await this.#run?.ended;
     for (const remove of this.#leftovers) remove();
   }
@@ -145,9 +151,11 @@ class WatchedWorkflow {
     // Requests that run there go on to their end.
     void before?.stop();
     const port = before?.port ?? this.#options.port;
+    this.#telemetry ??= this.#openTelemetry(bundle);
+    const telemetry = await this.#telemetry;
     for (const begin = performance.now(); ; await sleep(25)) {
       try {
-        this.#service = await bundle.serve({ ...this.#options, port, folder });
+        this.#service = await bundle.serve({ ...this.#options, port, folder, telemetry });
         return this.#say(`${before === undefined ? "listens" : "changed: listens"} on ${this.#service.url}`);
       } catch (thrown) {
         // A bundle has a FlowError class of its own.
@@ -159,6 +167,12 @@ class WatchedWorkflow {
         return this.#keep(error.message);
       }
     }
+  }
+
+  #openTelemetry({ describe }: LoadedBundle): Promise<Telemetry | undefined> {
+    const { name, version } = describe as { readonly name: string; readonly version?: string };
+    const owner = { name, version, compilerVersion: this.#context.version };
+    return telemetryOf(owner, { telemetry: loadTelemetry }, this.#options.onEvent !== undefined);
   }
 
   /** Under `--events` standard error holds events only. */

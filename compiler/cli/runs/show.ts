@@ -35,9 +35,13 @@ function asText(recorded: RecordedRun): string {
     ),
     ...titled("resources", resourceLines(recorded)),
     ...titled("output", outputLines(recorded)),
-    ...titled("result", result === undefined ? [] : [typeof result === "string" ? result : JSON.stringify(result)]),
+    ...titled("result", result === undefined ? [] : textOf(result).split("\n")),
   ];
   return sections.map((lines) => lines.map((line) => visibleLines(line)).join("\n")).join("\n\n");
+}
+
+function textOf(result: unknown): string {
+  return typeof result === "string" ? result : JSON.stringify(result);
 }
 
 function titled(title: string, lines: readonly string[]): readonly (readonly string[])[] {

@@ -1,6 +1,6 @@
-import { isAbsolute, relative } from "node:path";
 import type { FileResult } from "../../testing/test-result.ts";
 import { type Context, wantsColor } from "../shared/context.ts";
+import { folderInRepository } from "../shared/folder-in-repository.ts";
 
 /** Names that `--reporter` takes. */
 export type ReporterName = "text" | "json" | "junit" | "tap" | "github";
@@ -29,11 +29,4 @@ async function formatted(results: readonly FileResult[], name: ReporterName, con
 
 async function text(results: readonly FileResult[], color: boolean): Promise<string> {
   return (await import("../../testing/report/text.ts")).formatTestText(results, color);
-}
-
-/** Annotations name files as seen from the repository. */
-function folderInRepository({ workingFolder, environment }: Context): string {
-  const { GITHUB_WORKSPACE } = environment;
-  const below = GITHUB_WORKSPACE === undefined ? "" : relative(GITHUB_WORKSPACE, workingFolder);
-  return below.startsWith("..") || isAbsolute(below) ? "" : below;
 }

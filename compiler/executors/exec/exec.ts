@@ -31,7 +31,11 @@ export const exec: Executor = {
       given: "shell",
       description:
         "What reads the script: sh, bash, pwsh or another program that takes -c. Default: settings.shell, else sh.",
-      schema: { minLength: 1 },
+      schema: {
+        minLength: 1,
+        pattern: "^(?!.*\\{\\{)",
+        $comment: "must be the name of a program, such as bash, not a template",
+      },
     },
     errexit: {
       kind: "boolean",

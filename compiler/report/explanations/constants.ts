@@ -6,7 +6,7 @@ export const constantExplanations = {
     `
     The expression, or a part of it, is made of constants and cannot be evaluated: whoever runs it gets a failure. The
     message is the one that a run would give. Where a run need not come that far, as in one branch of a condition, it is
-    a warning.
+    a warning. A timeout of \`0s\` fails in every run as well.
     `,
     `
     actionId: plan

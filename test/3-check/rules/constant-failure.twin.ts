@@ -22,8 +22,11 @@ export const twin: Twin = {
     response("get('x') ?? ▸int('abc')"),
     response("get('x') == 1 ? ▸[1][2] : 3"),
     inCommand("▸fromBase64('%')"),
+    "actionId: a\nexec: { command: ls, timeout: ▸0s }\n",
+    "settings: { targetActionId: a, timeout: ▸0m0s }\n---\nactionId: a\nexec: { command: ls }\n",
   ],
   good: [
+    "actionId: a\nexec: { command: ls, timeout: 1ms }\nonError: { action: retry, retryDelay: 0s }\n",
     response("join(['a'], ',') + repeat('a', 2)"),
     response("{a: {b: 1}}.x?.y"),
     response("{a: {b: 1}}.a.b % 1"),

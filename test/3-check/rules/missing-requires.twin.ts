@@ -8,6 +8,8 @@ export const twin: Twin = {
     requiring("", "exec.exitCode(▸'b')"),
     `actionId: b\nafter: ["set('n', 1)"]\n---\n${inCommand("get(▸'n')")}`,
     `actionId: c\nrequires: [b]\n${list}\n---\n${requiring("", "exec.exitCode(▸'b')")}`,
+    // The type of a result that does not exist yet is not wrong as well.
+    inCommand("get(▸'a') - 1"),
   ],
   good: [
     requiring("requires: [b]\n", "exec.exitCode('b')"),

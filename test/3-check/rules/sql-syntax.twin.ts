@@ -23,6 +23,7 @@ export const twin: Twin = {
     `${mysql}  query: SELECT ▸'abc\n`,
     `${mysql}  query: SELECT 1; ▸DELETE FROM users\n`,
     `${mysql}  query: SELECT ▸(1 + 2\n`,
+    `${mysql}  query: ▸SELCT 1\n`,
   ],
   good: [
     `${sqlite}  query: SELECT id FROM users\n`,
@@ -33,6 +34,7 @@ export const twin: Twin = {
     `${sqlite}  query: SELECT '{{ env('WORD') }}' FROM t\n`,
     `${sqlite}  query: CREATE TRIGGER t AFTER INSERT ON users BEGIN DELETE FROM a; DELETE FROM b; END\n`,
     `${mysql}  query: SELECT 'it\\'s', "a", \`b\` FROM t\n`,
+    `${mysql}  query: OPTIMIZE TABLE t\n`,
     `${mysql}  query: SELECT 1 FROM t WHERE \`a;b\` = ';'\n`,
     `settings: { targetActionId: a, timeout: 1m, sqlConnections: { db: { connection: "{{ env('DB') }}" } } }\n---\nactionId: a\nsql: { connectionName: db, query: SELEC 1 }\n`,
   ],

@@ -10,6 +10,8 @@ export const twin: Twin = {
     inCommand("sortBy([{a: 1}], .a, ▸'up')[0].a"),
     inCommand("now().Format(▸'YYYY-MM-DD')"),
     inCommand("now().Format(▸'%d.%m.%Y')"),
+    inCommand("quote(env(▸''))"),
+    inCommand("quote(env(▸'A=b', ''))"),
   ],
   good: [
     inCommand("len('a')"),

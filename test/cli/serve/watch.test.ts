@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { collector } from "../../support/collector.ts";
 import { flowcProgram } from "../../support/flowc.ts";
 import { project, workflowText } from "../project.ts";
 import { until } from "./service.ts";
@@ -15,9 +16,9 @@ const greeting = (word: string) =>
   });
 
 /** `flowc run --watch` of a folder while the scope lasts. */
-async function watching(path: string) {
-  const env = { ...process.env, XDG_CACHE_HOME: join(path, "cache") };
-  const args = [flowcProgram, "run", path, "--watch", "--port", "0"];
+async function watching(path: string, more: readonly string[] = [], variables: NodeJS.ProcessEnv = {}) {
+  const env = { ...process.env, ...variables, XDG_CACHE_HOME: join(path, "cache") };
+  const args = [flowcProgram, "run", path, "--watch", "--port", "0", ...more];
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "pipe"] });
   const exit = once(child, "exit");
   let stderr = "";
@@ -52,6 +53,31 @@ test("a change is served on the same port; what does not compile is shown, and t
   write("three");
   await watched.answers("three");
   expect(await watched.stop()).toEqual([0, null]);
+});
+
+test("lines of commands are shown where --step-output asks for them, and each request of each version is traced", async () => {
+  const writing = (word: string) =>
+    workflowText({
+      name: "watched",
+      settings: { timeout: "10s", apiServer: { routes: [{ path: "/", methods: ["GET"] }] } },
+      resources: [
+        { actionId: "write", exec: { command: `echo written ${word}` } },
+        { actionId: "main", requires: ["write"], apiResponse: { response: word } },
+      ],
+    });
+  using folder = project(writing("one"));
+  await using received = await collector();
+  const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: received.url };
+  using watched = await watching(folder.path, ["--step-output", "full"], variables);
+  await watched.answers("one");
+  await watched.said("write | written one\n");
+  writeFileSync(join(folder.path, "workflow.yaml"), writing("two"));
+  await watched.answers("two");
+  await watched.said("write | written two\n");
+  expect(await watched.stop()).toEqual([0, null]);
+  expect(received.spans().filter(({ name }) => name === "GET /").length).toBeGreaterThanOrEqual(2);
+  expect(received.spans().map(({ name }) => name)).toContain("write");
+  expect(received.problems).toEqual([]);
 });
 
 test("what cannot be read at the start is waited for; a file of a component counts as one of the workflow", async () => {
