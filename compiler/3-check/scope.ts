@@ -11,7 +11,7 @@ import { NearIndex } from "../spelling/nearest.ts";
 import type { ValueKey } from "../tree/value-key.ts";
 import { buildGraph, type Graph, reach, topologicalOrder } from "./graph/graph.ts";
 import { collectNames } from "./graph/names.ts";
-import { callersOf, noPoison, type Poison } from "./graph/poison.ts";
+import { callersOf, noPoison, type Poison, poisonOf } from "./graph/poison.ts";
 import { collectArguments } from "./graph/tools.ts";
 import { planRequests } from "./plan/requests.ts";
 import { planResource, type ResourceContext } from "./plan/resource.ts";
@@ -69,8 +69,7 @@ export function checkScope(
   { components, summaries, poisoned, scripts, sql, languages, variables }: Surroundings,
   reportOutside: Report,
 ): Scope {
-  const poison = noPoison();
-  for (const { id, brokenGuards } of workflow.resources) if (brokenGuards) poison.guards.add(id);
+  const poison = poisonOf(workflow);
   const report = noting(poison, reportOutside);
   const graph = buildGraph(workflow.resources);
   const names = collectNames(workflow.resources);

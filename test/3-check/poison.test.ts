@@ -51,3 +51,19 @@ test("what may be nil is reported beside an error elsewhere", () => {
   expect(codesOf(skipped + reader + broken("c"))).toEqual(["expression-syntax"]);
   expect(codesOf(skipped + reader.replace(", c", "") + broken("c"))).toContain("maybe-nil");
 });
+
+describe("a key that is unknown may be meant as what is missing", () => {
+  test("an executor, or a key of one", () => {
+    expect(codesOf("actionId: a\nlaunch: { command: ls }\n")).toEqual(["unknown-key"]);
+    expect(codesOf("actionId: a\nsql: { connectionName: c, body: select 1 }\n")).toEqual([
+      "unknown-key",
+      "unknown-connection",
+    ]);
+  });
+
+  test("requires, wherever it stands", () => {
+    const lone = "---\nactionId: b\nexec: { command: ls }\n";
+    expect(codesOf(`actionId: a\nexec: { command: ls }\n${lone}`)).toEqual(["unreachable-resource"]);
+    expect(codesOf(`actionId: a\nafterwards: [b]\nexec: { command: ls }\n${lone}`)).toEqual(["unknown-key"]);
+  });
+});

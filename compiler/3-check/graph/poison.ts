@@ -1,6 +1,6 @@
 import { namesIn } from "../../executors/names-in.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { ResourceSyntax } from "../../nouns/syntax.ts";
+import type { ResourceSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
 import { type Graph, reach } from "./graph.ts";
 import { toolsOf } from "./tools.ts";
 
@@ -9,6 +9,8 @@ import { toolsOf } from "./tools.ts";
  * hides may change what is known of that resource and of all downstream of it, so rules stay silent there.
  */
 export interface Poison {
+  /** Shapes that are wrong: what is there, such as an unknown key, may be meant as what seems to be missing. */
+  readonly misshapen: Set<string | undefined>;
   /** Expressions that could not be read, and edges of the graph that are missing or lead in a circle. */
   readonly unread: Set<string | undefined>;
   /** Expressions that could not be typed. */
@@ -23,7 +25,25 @@ export interface Poison {
 
 /** No poison. */
 export function noPoison(): Poison {
-  return { unread: new Set(), untyped: new Set(), guards: new Set(), inputs: new Set(), refused: [] };
+  return {
+    misshapen: new Set(),
+    unread: new Set(),
+    untyped: new Set(),
+    guards: new Set(),
+    inputs: new Set(),
+    refused: [],
+  };
+}
+
+/** What was reported when the workflow was parsed. */
+export function poisonOf({ resources, strayKeys }: WorkflowSyntax): Poison {
+  const poison = noPoison();
+  if (strayKeys.length > 0) poison.misshapen.add(undefined);
+  for (const resource of resources) {
+    if (resource.broken || resource.strayKeys.length > 0) poison.misshapen.add(resource.id);
+    if (resource.brokenGuards) poison.guards.add(resource.id);
+  }
+  return poison;
 }
 
 /**

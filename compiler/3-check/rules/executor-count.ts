@@ -4,7 +4,7 @@ import type { ResourceSyntax } from "../../nouns/syntax.ts";
 import type { Rule } from "./rule.ts";
 
 /** A resource has one executor, or at least something else to do. */
-export const executorCount: Rule = ({ workflow, report }) => {
+export const executorCount: Rule = ({ workflow, poison, report }) => {
   for (const resource of workflow.resources) {
     if (resource.broken) continue;
     const [first, ...others] = resource.executors;
@@ -14,7 +14,7 @@ export const executorCount: Rule = ({ workflow, report }) => {
       report("many-executors", other.keySpan, message, { notes, help: "split it into two resources" });
     }
     // A key that is unknown may be meant as the executor.
-    if (first === undefined && resource.strayKeys.length === 0) checkWithout(resource, report);
+    if (first === undefined && !poison.misshapen.has(resource.id)) checkWithout(resource, report);
   }
 };
 

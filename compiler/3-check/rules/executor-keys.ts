@@ -5,13 +5,13 @@ import type { ExecutorSyntax } from "../../nouns/syntax.ts";
 import type { Rule } from "./rule.ts";
 
 /** Keys of an executor's block of which one must be there, and keys that do not go together. */
-export const executorKeys: Rule = ({ workflow, report }) => {
-  for (const { executors, broken, strayKeys } of workflow.resources) {
+export const executorKeys: Rule = ({ workflow, poison, report }) => {
+  for (const { id, executors, broken } of workflow.resources) {
     for (const block of broken ? [] : executors) {
       const spec = findExecutor(block.key);
       if (spec === undefined) continue;
       // A key that is unknown may be meant as one of these.
-      if (strayKeys.length === 0) checkChoice(spec, block, report);
+      if (!poison.misshapen.has(id)) checkChoice(spec, block, report);
       checkPairs(spec, block, report);
     }
   }

@@ -40,9 +40,9 @@ function rootsOf(server: boolean, graph: Graph): readonly string[] {
 }
 
 /** Where an edge is missing or misspelled, which is reported by itself, who is reached is not known. */
-function isUncertain({ workflow, graph, names, reads }: RuleContext): boolean {
+function isUncertain({ workflow, graph, names, poison, reads }: RuleContext): boolean {
   if (isPartlyUnread(workflow, ...routePlaces, ...targetPlaces, "/resources")) return true;
-  if (workflow.resources.some(({ broken, strayKeys }) => broken || strayKeys.length > 0)) return true;
+  if ([...poison.misshapen].some((id) => id !== undefined)) return true;
   if (workflow.resources.some(({ requires }) => requires.some(({ value }) => !graph.resources.has(value)))) return true;
   const badTool = [...graph.resources].some(([id, resource]) =>
     toolsOf(resource).some(({ script }) => script.value === id || !graph.resources.has(script.value)),

@@ -17,10 +17,8 @@ export const unusedName: Rule = (context) => {
 
 /** Where there is a mistake, what was meant there may be the one that reads the name. */
 function mayHideReads({ workflow, poison }: RuleContext): boolean {
-  const { resources, strayKeys, unread } = workflow;
-  if (poison.refused.length + poison.unread.size + poison.untyped.size + strayKeys.length + unread.length > 0)
-    return true;
-  if (resources.some((resource) => resource.broken || resource.strayKeys.length > 0)) return true;
+  const { refused, misshapen, unread, untyped } = poison;
+  if (refused.length + misshapen.size + unread.size + untyped.size + workflow.unread.length > 0) return true;
   return [...walk(valuesOf(workflow), valueChildren)].some((value) => "doubt" in value && value.doubt !== undefined);
 }
 
