@@ -7,9 +7,10 @@ import { asClause } from "./as-clause.ts";
 import { positions } from "./positions.ts";
 
 /**
- * Not asked for: what sh does not know (3xxx, 2039: `not-posix` says it), what ShellCheck cannot read itself (1009, 1070 to
- * 1073: `shell-syntax` has found no mistake there), files that a script reads (1090, 1091), and what correct scripts do:
- * `echo done` (1010), `cd` without `|| exit` (2164), two here-documents (2261).
+ * Not asked for: what sh does not know (3xxx, 2039: `not-posix` says it), what ShellCheck cannot read itself (1009, 1070
+ * to 1073: `shell-syntax` has found no mistake there), files that a script reads (1090, 1091), a `cd` that may fail (2164:
+ * `unchecked-line` says it, and is silent where `errexit` stops the script), and what correct scripts do: `echo done` (1010),
+ * two here-documents (2261).
  */
 const unwanted = /^SC(?:3\d{3}|1009|1010|107[0-3]|109[01]|2039|2164|2261)$/;
 
