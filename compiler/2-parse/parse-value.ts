@@ -123,8 +123,16 @@ type ExpressionPiece = Extract<TemplatePiece, { kind: "expression" }>;
 
 function reportUnterminated(node: ScalarNode, start: number, report: Report): void {
   const at = span(node.span.source, node.place(start), node.place(start + 2));
-  const help = `close it with "}}", or write {{ "{{" }} for the two braces themselves`;
+  const help = closesWithOne(String(node.value), start)
+    ? 'a template ends with two braces: write "}}" for the "}" behind it'
+    : `close it with "}}", or write {{ "{{" }} for the two braces themselves`;
   report("unterminated-template", at, 'the template "{{" is never closed', { help });
+}
+
+/** True where what stands before the next "}" is a whole expression. */
+function closesWithOne(text: string, start: number): boolean {
+  const end = text.indexOf("}", start);
+  return end !== -1 && parseExpression(text.slice(start + 2, end), (offset) => offset).kind === "expression";
 }
 
 function bareExpression(node: ScalarNode, report: Report): ExpressionSyntax {

@@ -26,6 +26,7 @@ describe("tags", () => {
     ["exec:\n    command: ! [ -e /etc/passwd ]", [bang(14, "! [ -e /etc/passwd ]").replace("4:", "5:")]],
     ["exec: { command: x, args: [! x] }", [bang(30, "! x")]],
     ["exec: { command: !foo x }", ['4:20 yaml-syntax "!foo" is not a tag that flowc knows | quote it: "!foo x"']],
+    ["exec:\n    command: !foo (x", ['5:14 yaml-syntax "!foo" is not a tag that flowc knows | quote it: "!foo (x"']],
     ["exec: { command: !!binary YQ== }", [`4:20 yaml-syntax "!!binary" is not a tag that flowc knows | ${known}`]],
     [
       "exec: !include {command: x}",

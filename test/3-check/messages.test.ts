@@ -35,6 +35,20 @@ test("a URL that is an expression is to be a template", () => {
   ]);
 });
 
+test("a template that one brace closes", () => {
+  expect(said("actionId: a\napiResponse: { response: \"Hi {{ env('CITY') }, you\" }\n")).toEqual([
+    `2:30 unterminated-template: the template "{{" is never closed | a template ends with two braces: write "}}" for the "}" behind it`,
+  ]);
+});
+
+test("a resource that reads its own result, named as an input is", () => {
+  expect(
+    said("actionId: a\nexec: { command: \"echo {{ get('a') - 1 }}\" }\n", ", inputs: { a: { type: integer } }"),
+  ).toContain(
+    `2:31 missing-requires: "a" reads its own result before it has one | "a" is an input too: input('a') reads that`,
+  );
+});
+
 describe("a key that is another word", () => {
   test.each([
     ["rules", "actionId: a\nvalidations: { rules: [/x] }\nexec: { command: echo }\n", "2:16", "resource.validations"],

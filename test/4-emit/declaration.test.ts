@@ -14,7 +14,7 @@ import type { ServeOptions } from "../../runtime-lib/serve/serve.ts";
 import type { FlowEvent, RunOptions, RunRequest, serve } from "./emitted.mts";
 
 /** What flowc's own commands give, and nobody else makes. */
-type Own = "journal" | "trace" | "asResponse" | "telemetry";
+type Own = "journal" | "trace" | "asResponse" | "telemetry" | "start";
 type Serve = NonNullable<Parameters<typeof serve>[0]>;
 type Same<A, B> = [Exclude<keyof A, keyof B>, Exclude<keyof B, keyof A>] extends [never, never] ? true : false;
 export const run: Same<RunOptions, Omit<GivenOptions, Own>> = true;

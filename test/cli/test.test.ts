@@ -55,6 +55,25 @@ describe("flowc test", () => {
     });
   });
 
+  test("takes the working folder where no PATH is named", async () => {
+    using folder = tested(passing);
+    expect(await flowcHere(["test"], { cwd: folder.path })).toMatchObject({
+      stdout: "✓ weather.test.yaml (1 test)\n1 passed, 0 failed\n",
+      code: 0,
+    });
+  });
+
+  test("says which form a moment and a request must have", async () => {
+    using folder = tested("\n  - { name: a, now: yesterday, request: POST }\n");
+    const { stderr } = await folder.run();
+    expect(stderr).toContain(
+      `"yesterday" is not allowed in "tests.now": it must be a date and a time, such as 2026-01-02T`,
+    );
+    expect(stderr).toContain(
+      `"POST" is not allowed in "tests.request": it must be a method and a path, such as POST /orders`,
+    );
+  });
+
   test("shows each difference with its path, and what is not given", async () => {
     using folder = tested(`
   - name: differs
@@ -133,7 +152,7 @@ describe("flowc test", () => {
       stderr: expect.stringContaining("no tests"),
     });
     expect(await flowcHere(["test", join(folder.path, "x")])).toMatchObject({ code: 2 });
-    expect(await flowcHere(["test"])).toMatchObject({ code: 2 });
+    expect(await flowcHere(["test"], { cwd: folder.path })).toMatchObject({ code: 2 });
   });
 
   test("--filter runs those whose name holds a text", async () => {

@@ -15,8 +15,11 @@ export const scope = JSON.parse(
 
 /** The value of a compiled expression. */
 export function evaluate({ body }: Extract<CompiledExpression, { kind: "script" }>): unknown {
-  return new Function("flow", "step", "scope", body)(flow, undefined, scope);
+  return new Function("flow", "step", "scope", body)(flow, step, scope);
 }
+
+/** Of a run on the machine's own clock. */
+const step = { run: { effects: undefined } };
 
 const failureClasses = new Set(["validation", "provider", "timeout", "compile", "preflight", "infra", "tool_runtime"]);
 

@@ -104,6 +104,7 @@ function readFrom(hint: string, node: Call, name: StringNode, context: Expressio
   if (hint === "file") return { kind: "file", part: "content", span, type: optional(stringType) };
   if (hint === "filepath" || hint === "filetype") return { kind: "file", part: hint, span, type: optional(stringType) };
   if (hint === "param" || hint === "header") {
+    if (hint === "param") warnNearParameter(name, context);
     const part = hint === "param" ? "query" : "headers";
     const object: PlanExpression = { kind: "request", part, span, type: anyType };
     const key: PlanExpression = { kind: "constant", value: name.value, span, type: stringType };
@@ -179,4 +180,16 @@ function warnNearMiss(name: StringNode, { known, report, ...context }: Expressio
     help: `did you mean "${near}"? If not, declare it under settings.inputs`,
     suggestion: isOurs ? renaming(name.value, known, at) : undefined,
   });
+}
+
+/** A value of the query may have any name; one that is nearly a parameter of the path is more likely a slip. */
+function warnNearParameter(name: StringNode, { workflow, resource, report, source }: ExpressionContext): void {
+  const bound = resource?.validations.routes.map(({ value }) => value) ?? [];
+  const paths = bound.length > 0 ? bound : workflow.routes.map(({ path }) => path);
+  const parameters = paths.flatMap((path) => [...path.matchAll(/\/:(\w+)/g)].map(([, parameter = ""]) => parameter));
+  const near = parameters.includes(name.value) ? undefined : nearest(name.value, parameters);
+  if (near === undefined || !isNearMiss(name.value, near)) return;
+  const message = `"${name.value}" is read from the query, but looks like the parameter ":${near}" of the path`;
+  const at = { source, start: name.start, end: name.end };
+  report("unknown-name", at, message, { severity: "warning", ...guess(name.value, parameters, at) });
 }

@@ -3,7 +3,7 @@ import { findExecutor } from "../../executors/list.ts";
 import { type ScriptParts, type ScriptText, scriptText } from "../../languages/script-text.ts";
 import type { Sink } from "../../nouns/sink.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { ExecutorSyntax, Scripts, WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { ExecutorSyntax, Scripts, ValueSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
 import { hole, type WrittenText } from "../../nouns/written-text.ts";
 import { literalField, literalValue } from "../../tree/literal-field.ts";
 import type { RuleContext } from "../rules/rule.ts";
@@ -49,13 +49,18 @@ export function scriptsIn(
   });
 }
 
+/** What lacks its quotes or has a wrong tag may be another script than was meant. */
+function isReported(value: ValueSyntax): boolean {
+  return (value.kind === "literal" || value.kind === "template") && value.node?.reported === true;
+}
+
 /** The script of a block, written out or in a file that it names. */
 function writtenTexts(executor: ExecutorSyntax, sink: Sink, scripts: Scripts): readonly WrittenText[] {
   const fields = Object.entries(findExecutor(executor.key)?.fields ?? {});
   const isLanguage = fields.some(([, field]) => field.sink === sink);
   return fields.flatMap(([key, field]) => {
     const value = executor.fields.get(key);
-    if (value === undefined || !isLanguage) return [];
+    if (value === undefined || !isLanguage || isReported(value)) return [];
     const file = field.names === "script" ? scripts.get(literalField(executor, key) ?? "") : undefined;
     if (file?.kind === "text") return [textOfFile(file.source)];
     const written = field.sink === sink ? writtenText(value) : undefined;

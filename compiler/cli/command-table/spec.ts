@@ -7,8 +7,8 @@ export type ArgumentKind = "path" | "folder" | "file" | "component" | "code" | "
 export interface ArgumentSpec {
   /** Placeholder; of two, both. */
   readonly name: string;
-  /** `two`: one, and a second that may be left out. */
-  readonly count: "one" | "two" | "optional" | "many";
+  /** `two`: one, and a second that may be left out; `many`: at least one; `any`: or none. */
+  readonly count: "one" | "two" | "optional" | "many" | "any";
   /** What is missing where it is: `build needs a workflow file or folder`. */
   readonly needs: string;
   /** What one of them is: `run takes one workflow`; of two, what both are. */

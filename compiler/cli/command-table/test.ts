@@ -5,10 +5,10 @@ export const testSpec = {
   summary: "run the tests of workflows without their world",
   description: `Runs the tests in *.test.yaml: each runs the very bundle that build writes, with answers of the test in the \
 place of commands, requests, models and databases, in simulated time. A folder stands for all files of tests below it; a \
-workflow for the tests beside it and in tests/. Nothing reaches the network unless a test allows it. See docs/testing.md.`,
+workflow for the tests beside it and in tests/; without a PATH, the working folder. Nothing reaches the network unless a test allows it. See docs/testing.md.`,
   argument: {
     name: "PATH",
-    count: "many",
+    count: "any",
     needs: "a file of tests, a workflow or a folder",
     noun: "files of tests, workflows or folders",
     completes: "path",

@@ -1,8 +1,9 @@
 import type { ArgumentSpec, CommandSpec } from "./spec.ts";
 
-/** `PATH…`, or `[CODE]` where it may be left out. */
+/** `PATH…`, or `[CODE]` and `[PATH…]` where it may be left out. */
 export function argumentText({ name, count }: ArgumentSpec): string {
   if (count === "optional") return `[${name}]`;
+  if (count === "any") return `[${name}…]`;
   return count === "many" ? `${name}…` : name;
 }
 

@@ -72,7 +72,7 @@ ${commands.map((command) => commandCase(command, lastWord(command.name), words).
 function commandCase(command: CommandSpec, word: string, words: KnownWords): string {
   const { argument, options } = command;
   const choices = choicesOfArgument(command, words);
-  const places = { one: "1:", two: "*:", optional: "1::", many: "*:" };
+  const places = { one: "1:", two: "*:", optional: "1::", many: "*:", any: "*:" };
   const specs = [
     ...Object.entries({ ...options, ...commonOptions }).map(optionText),
     ...(argument === undefined

@@ -89,7 +89,7 @@ function checkPositionals({ name, argument }: CommandSpec, [first, second, third
     return;
   }
   const { count, needs, noun, completes } = argument;
-  if (first === undefined && count !== "optional") throw new UsageError(`${name} needs ${needs}`);
+  if (first === undefined && count !== "optional" && count !== "any") throw new UsageError(`${name} needs ${needs}`);
   if (third !== undefined && count === "two")
     throw new UsageError(`${name} takes ${noun}, found "${third}" beside them`);
   if (second !== undefined && (count === "one" || count === "optional"))

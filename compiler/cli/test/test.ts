@@ -9,14 +9,15 @@ import { evaluator } from "./evaluator.ts";
 import { type ReporterName, reportTests } from "./report-tests.ts";
 import { runWorkflowTests, type TestRequest } from "./run-workflow.ts";
 
-/** `flowc test PATH…`: runs tests of workflows without their world. */
+/** `flowc test [PATH…]`: runs tests of workflows without their world. */
 export const test: Command = async (argv, context) => {
   const { values, positionals } = readArguments(testSpec, argv);
+  const paths = positionals.length === 0 ? ["."] : positionals;
   const { filter = "", reporter = "text", record, update } = values;
   if (values.explore || values["explore-file"] !== undefined) {
     const { exploreWorkflows } = await import("./explore-workflows.ts");
     const { seed, "explore-file": cases } = values;
-    return exploreWorkflows({ paths: positionals, cases, seed, reporter }, context);
+    return exploreWorkflows({ paths, cases, seed, reporter }, context);
   }
   const wanted = coverageRequest(values);
   const run = async (files: readonly ReadTestFile[]): Promise<number> => {
@@ -31,8 +32,8 @@ export const test: Command = async (argv, context) => {
     await reportTests(results, reporter, context);
     return isEnough ? exitCode(results) : 1;
   };
-  if (values.watch) return (await import("./watch.ts")).watchTests(positionals, run, context);
-  return run(testPaths(positionals, context).map((path) => readTests(path, context)));
+  if (values.watch) return (await import("./watch.ts")).watchTests(paths, run, context);
+  return run(testPaths(paths, context).map((path) => readTests(path, context)));
 };
 
 /** Shows what is covered, beside what is for machines; true where that is enough. */

@@ -18,7 +18,9 @@ export async function watchTests(
       const files = testPaths(given, context).map((path) => readTests(path, context));
       const changed = files.filter((file) => before.get(file.path) !== stateOf(file, context));
       for (const file of changed) before.set(file.path, stateOf(file, context));
-      if (changed.length > 0) await run(changed);
+      // Silent otherwise: what is said may itself be written to a file in these folders.
+      if (changed.length === 0) return;
+      await run(changed);
     } catch (error) {
       // A file may be gone for a moment.
       if (!(error instanceof UsageError)) throw error;

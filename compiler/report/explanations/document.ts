@@ -36,9 +36,7 @@ export const documentExplanations = {
     `
     actionId: build
     exec:
-      command: |
-        make
-        make test
+      command: make && make test
       timeout: 10m
     `,
   ),

@@ -16,7 +16,7 @@ export const scriptExplanations = {
     exec:
       command: |
         for host in a b; do
-          ping -c 1 "$host"
+          ping -c 1 "$host" || exit
       timeout: 10s
     `,
     `
@@ -24,7 +24,7 @@ export const scriptExplanations = {
     exec:
       command: |
         for host in a b; do
-          ping -c 1 "$host"
+          ping -c 1 "$host" || exit
         done
       timeout: 10s
     `,

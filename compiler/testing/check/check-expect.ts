@@ -8,6 +8,7 @@ import { didYouMean } from "../../spelling/nearest.ts";
 import { placeWithoutItems } from "../simulate/given-answers.ts";
 import { checkEvents } from "./check-events.ts";
 import { checkMatchers } from "./check-matchers.ts";
+import { failureClasses } from "./failure-classes.ts";
 import { misfits } from "./misfits.ts";
 import type { TestPlace } from "./places.ts";
 
@@ -34,10 +35,23 @@ export function checkExpect(expect: MapNode, expected: Expected, report: Report)
     if (key === "memory" && ![...places.values()].some(({ simulation }) => simulation?.kind === "memory"))
       report("test-expectation", keySpan, "no resource of this workflow stores anything in the memory");
   }
+  for (const entry of entriesOf(field(expect, "failure"))) checkFailure(entry, places, report);
   for (const entry of entriesOf(field(expect, "resources"))) checkResource(entry, places, report);
   for (const entry of entriesOf(field(expect, "calls"))) checkCall(entry, places, report);
   const events = field(expect, "events");
   if (events?.kind === "sequence") checkEvents(events.items, places, report);
+}
+
+function checkFailure({ key, value }: MapEntry, places: ReadonlyMap<string, TestPlace>, report: Report): void {
+  if (value.kind !== "scalar") return;
+  const name = String(value.value);
+  if (key === "actionId" && !places.has(placeWithoutItems(name))) {
+    const help = didYouMean(name, places.keys());
+    report("test-unknown-resource", value.span, `there is no resource "${name}"`, { help });
+  } else if (key === "class" && !failureClasses.includes(name)) {
+    const help = didYouMean(name, failureClasses) ?? `classes: ${failureClasses.join(", ")}`;
+    report("test-expectation", value.span, `"${name}" is not a failure class: this can never hold`, { help });
+  }
 }
 
 function checkResource(entry: MapEntry, places: ReadonlyMap<string, TestPlace>, report: Report): void {

@@ -6,11 +6,9 @@ import { didYouMean } from "../../spelling/nearest.ts";
 import { plainNode } from "../../tree/plain-data.ts";
 import { commonKeys, isAnswerMap, isSequence, placeWithoutItems } from "../simulate/given-answers.ts";
 import { checkMatchers } from "./check-matchers.ts";
+import { failureClasses } from "./failure-classes.ts";
 import { misfits } from "./misfits.ts";
 import type { TestPlace } from "./places.ts";
-
-/** The classes of failures that the world can cause. */
-const failureClasses: readonly string[] = ["validation", "provider", "timeout", "preflight", "infra", "tool_runtime"];
 
 /**
  * Looks at what a test gives: its places, and whether its answers are what their resources can get. Where the run is to fail

@@ -5,6 +5,7 @@ import { placeWithoutItems } from "../simulate/given-answers.ts";
 import { callDifferences } from "./call-differences.ts";
 import { type Difference, differences } from "./compare.ts";
 import { eventDifferences } from "./event-differences.ts";
+import { failureOfResponse } from "./failure-of-response.ts";
 import type { Evaluate } from "./matchers.ts";
 import { resourceStates } from "./resource-states.ts";
 
@@ -33,15 +34,16 @@ export function outcomeDifferences(outcome: Simulated, expect: Data = {}, evalua
 }
 
 /** A run that fails though nobody expects it, or the other way round. */
-function endDifferences({ failure, response }: Simulated, expect: Data, evaluate: Evaluate): readonly Difference[] {
+function endDifferences(outcome: Simulated, expect: Data, evaluate: Evaluate): readonly Difference[] {
+  const { response } = outcome;
+  const failure = outcome.failure ?? failureOfResponse(outcome);
   const expected = expect["failure"];
-  if (response !== undefined) {
-    const isLookedAt = "status" in expect || "body" in expect;
-    if (isLookedAt || response.status < 400) return [];
+  if (expected === undefined || expected === false) {
+    if (failure === undefined) return [];
+    if (response === undefined) return [{ path: "failure", expected: undefined, actual: shownFailure(failure) }];
+    if ("status" in expect || "body" in expect) return [];
     return [{ path: "status", expected: { lt: 400 }, actual: { status: response.status, body: response.body } }];
   }
-  if (expected === undefined || expected === false)
-    return failure === undefined ? [] : [{ path: "failure", expected: undefined, actual: shownFailure(failure) }];
   if (failure === undefined) return [{ path: "failure", expected, actual: undefined }];
   if (expected === true) return [];
   const wanted = typeof expected === "string" ? { message: { contains: expected } } : expected;

@@ -41,7 +41,7 @@ describe("headers", () => {
     ],
     ["{ connection: close }", '3:14 the header "connection" cannot be set: it belongs to the server [invalid-http]'],
     ['{ X-A: "a\\nb" }', '3:19 the header "X-A" has a line break in its value [invalid-http]'],
-    ['{ "X A": b }', '3:12 "X A" cannot be the name of a header [invalid-http]'],
+    ['{ "X A": b }', '3:14 "X A" cannot be the name of a header [invalid-http]'],
   ])("%s cannot be sent", (headers, message) => {
     expect(response(`headers: ${headers}`)).toEqual([`error ${message}`]);
   });

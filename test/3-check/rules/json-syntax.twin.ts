@@ -9,8 +9,10 @@ export const twin: Twin = {
     request("'{▸name: 1}'", "application/problem+json; charset=utf-8"),
     request(`|\n    {\n      "name": "{{ json(1) }}"\n      ▸"born": 1815\n    }`),
     request(`"{▸'name': 1}"`),
+    request(`'{"a": {{ json(env("A")) }}, ▸b: 2}'`),
   ],
   good: [
+    request(`'{"a": {{ json(env("A")) }}, "b": "x{{ json(1) }}"}'`),
     request(`'{"name": "Ada"}'`),
     request(`'{"name": "Ada", }'`, "text/plain"),
     request(`'{"born": {{ 1815 + 0 }}, "name": "{{ 1 + 1 }}"}'`),

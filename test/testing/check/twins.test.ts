@@ -37,6 +37,7 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
       expected("resources: { ▸runn: completed }"),
       expected("calls: { ▸rum: 1 }"),
       expected("events: [resource.started ▸nobody]"),
+      expected("failure: { actionId: ▸nobody }"),
       "tests:\n  - { name: a, only: ▸ends }\n",
       "defaults: { given: { ▸nobody: a } }\ntests:\n  - name: a\n",
     ],
@@ -86,6 +87,7 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
       expected("calls: { run: { args: ▸a } }"),
       expected("events: [▸workflow.begun]"),
       expected("▸memory: { a: b }"),
+      expected("failure: { class: ▸infrastructure }"),
       "tests:\n  - { name: a, request: ▸GET /x }\n",
     ],
     good: [
@@ -95,7 +97,7 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
         "calls: { run: [{ args: [a] }, { args: { contains: b } }], fetch: 2, ask: { prompt: { matches: '^p' } } }",
       ),
       expected("events: [workflow.started, …, { event: resource.failed, actionId: run }, ..., workflow.failed]"),
-      expected("failure: { class: timeout }"),
+      expected("failure: { class: timeout, actionId: run }"),
     ],
   },
   "test-unused": {
