@@ -56,8 +56,8 @@ describe("a key that is unknown may be meant as what is missing", () => {
   test("an executor, or a key of one", () => {
     expect(codesOf("actionId: a\nlaunch: { command: ls }\n")).toEqual(["unknown-key"]);
     expect(codesOf("actionId: a\nsql: { connectionName: c, body: select 1 }\n")).toEqual([
-      "unknown-key",
       "unknown-connection",
+      "unknown-key",
     ]);
   });
 
