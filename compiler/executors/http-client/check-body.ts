@@ -1,3 +1,4 @@
+import { findFunction } from "../../functions/table.ts";
 import type { CheckTools } from "../../nouns/executor.ts";
 import type { ExecutorSyntax, ValueSyntax } from "../../nouns/syntax.ts";
 import { hole } from "../../nouns/written-text.ts";
@@ -28,11 +29,13 @@ function withValues(text: string, body: ValueSyntax): string {
   let next = 0;
   return text.replaceAll(hole, () => {
     const root = expressions[next++]?.root;
-    return root?.kind === "call" && makesJson.has(calledName(root.callee) ?? "") ? "0" : hole;
+    return root?.kind === "call" && makesJson(calledName(root.callee) ?? "") ? "0" : hole;
   });
 }
 
-const makesJson: ReadonlySet<string> = new Set(["json", "toJSON"]);
+function makesJson(functionName: string): boolean {
+  return findFunction(functionName)?.flow?.form === "json";
+}
 
 function isJson(headers: ValueSyntax | undefined): boolean {
   if (headers?.kind !== "map") return false;
