@@ -1,13 +1,9 @@
 import { parseExpression } from "./2-parse/expression.ts";
-import { buildGraph } from "./3-check/graph/graph.ts";
-import { noPoison } from "./3-check/graph/poison.ts";
-import { type ExpressionContext, noFindings } from "./3-check/resolve/context.ts";
-import { resolveExpression } from "./3-check/resolve/expression.ts";
+import { resolveScoped } from "./3-check/resolve/scoped-expression.ts";
 import { emitScript } from "./4-emit/script.ts";
 import { type Diagnostic, diagnostic } from "./nouns/diagnostic.ts";
 import type { PlanExpression } from "./nouns/plan.ts";
 import { type Source, span } from "./nouns/source.ts";
-import { emptyWorkflow } from "./nouns/syntax.ts";
 import {
   anyType,
   arrayOf,
@@ -18,7 +14,6 @@ import {
   stringType,
   type ValueType,
 } from "./nouns/value-type.ts";
-import { NearIndex } from "./spelling/nearest.ts";
 
 /** Values of the free variables, by name. */
 export type Scope = Readonly<Record<string, unknown>>;
@@ -43,31 +38,16 @@ export function compileExpression(text: string, scope: Scope): CompiledExpressio
     };
   }
   const diagnostics: Diagnostic[] = [];
-  const expression = resolveExpression(parsed.expression, scopeContext(source, scope, diagnostics));
+  const variables = typesOf(scope).set("$env", mapType);
+  const expression = resolveScoped(
+    parsed.expression,
+    source,
+    variables,
+    (code, at, message, extras) => void diagnostics.push(diagnostic(code, at, message, extras)),
+  );
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return { kind: "problems", diagnostics: errors };
   return { kind: "script", body: emitScript(expression, Object.keys(scope)), expression };
-}
-
-function scopeContext(source: Source, scope: Scope, found: Diagnostic[]): ExpressionContext {
-  return {
-    source,
-    workflow: emptyWorkflow(source, { value: "eval", span: span(source, 0, 0) }),
-    graph: buildGraph([]),
-    names: new Map(),
-    arguments: new Map(),
-    shapes: new Map(),
-    findings: { ...noFindings(noPoison()), environment: new Set(), requiredEnvironment: new Map() },
-    known: new NearIndex([]),
-    report: (code, at, message, extras) => void found.push(diagnostic(code, at, message, extras)),
-    resource: undefined,
-    mayStore: false,
-    ownResultIsThere: false,
-    moment: undefined,
-    variables: typesOf(scope).set("$env", mapType),
-    nonNil: [],
-    nilIsHandled: false,
-  };
 }
 
 function typesOf(scope: Scope): Map<string, ValueType> {

@@ -1,7 +1,11 @@
 import { parseExpression } from "../../2-parse/expression.ts";
+import { resolveScoped } from "../../3-check/resolve/scoped-expression.ts";
+import { collector } from "../../nouns/collector.ts";
 import type { Report } from "../../nouns/diagnostic.ts";
-import { span } from "../../nouns/source.ts";
+import type { Expression } from "../../nouns/expression.ts";
+import { type Source, span } from "../../nouns/source.ts";
 import type { MapEntry, Node } from "../../nouns/syntax.ts";
+import { anyType, mapType } from "../../nouns/value-type.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { areMatcherKeys, typeWords } from "../expect/matchers.ts";
 
@@ -24,13 +28,25 @@ function checkMatcher({ key, value }: MapEntry, report: Report): void {
     if (parsed.kind === "problem") {
       const at = span(value.span.source, parsed.start, parsed.end);
       report("expression-syntax", at, parsed.message, { help: parsed.help });
-    }
+    } else checkNames(parsed.expression, value.span.source, report);
   } else if (key === "matches" && !isPattern(text)) {
     report("invalid-regex", value.span, `"${text}" is not a regular expression`);
   } else if (key === "type" && !typeWords.includes(text)) {
     const help = didYouMean(text, typeWords) ?? `types: ${typeWords.join(", ")}`;
     report("unknown-value", value.span, `"${text}" is not the name of a type`, { help });
   }
+}
+
+/** Expressions of `that` see `value`, and no resource of the workflow. */
+function checkNames(expression: Expression, source: Source, report: Report): void {
+  const { found, report: note } = collector();
+  const variables = new Map([
+    ["value", anyType],
+    ["$env", mapType],
+  ]);
+  resolveScoped(expression, source, variables, note);
+  for (const { severity, code, span: at, message, ...extras } of found)
+    if (severity === "error") report(code, at, message, extras);
 }
 
 function isPattern(text: string): boolean {

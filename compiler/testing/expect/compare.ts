@@ -1,6 +1,6 @@
 import type { Data } from "../../nouns/simulation.ts";
 import { asMap } from "../../tree/plain-data.ts";
-import { type Evaluate, isMatcher, isUnmatched } from "./matchers.ts";
+import { type Evaluate, failureOfThat, isMatcher, isUnmatched } from "./matchers.ts";
 
 /** One place where data is not as expected. `undefined` stands for what is not there. */
 export interface Difference {
@@ -8,6 +8,8 @@ export interface Difference {
   readonly path: string;
   readonly expected: unknown;
   readonly actual: unknown;
+  /** Why the expression of `that` has no value, where that is so. */
+  readonly problem?: string;
 }
 
 /** How data is compared. */
@@ -25,11 +27,16 @@ export interface Comparison {
 export function differences(actual: unknown, expected: unknown, comparison: Comparison): readonly Difference[] {
   const { path = "", literal = false } = comparison;
   const wanted = asMap(expected);
-  if (!literal && wanted !== undefined && isMatcher(wanted))
-    return isUnmatched(actual, wanted, comparison.evaluate) ? [{ path, expected, actual }] : [];
+  if (!literal && wanted !== undefined && isMatcher(wanted)) return matcherDifferences(actual, wanted, comparison);
   if (wanted !== undefined && asMap(actual) !== undefined) return mapDifferences(actual as Data, wanted, comparison);
   if (Array.isArray(expected) && Array.isArray(actual)) return listDifferences(actual, expected, comparison);
   return isSame(actual, expected) ? [] : [{ path, expected, actual }];
+}
+
+function matcherDifferences(actual: unknown, wanted: Data, { path = "", evaluate }: Comparison): readonly Difference[] {
+  if (!isUnmatched(actual, wanted, evaluate)) return [];
+  const problem = failureOfThat(actual, wanted, evaluate);
+  return [{ path, expected: wanted, actual, ...(problem !== undefined && { problem }) }];
 }
 
 function mapDifferences(actual: Data, expected: Data, comparison: Comparison): readonly Difference[] {

@@ -49,6 +49,17 @@ export function areMatcherKeys(keys: readonly string[]): boolean {
 /** Names that `type` takes. */
 export const typeWords: readonly string[] = ["nil", "bool", "int", "float", "number", "string", "array", "map"];
 
+/** Why the expression of `that` has no value for `actual`; undefined where it has one, or there is none. */
+export function failureOfThat(actual: unknown, wanted: Data, evaluate: Evaluate): string | undefined {
+  if (actual === undefined || wanted["that"] === undefined) return undefined;
+  try {
+    evaluate(String(wanted["that"]), actual);
+    return undefined;
+  } catch (error) {
+    return `${String(wanted["that"])}: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
 /** An expression that fails does not hold. */
 function holds(expression: string, value: unknown, evaluate: Evaluate): boolean {
   try {

@@ -17,9 +17,10 @@ export function problemLines({ differences, missing, unused }: TestResult): read
   ];
 }
 
-function differenceLines({ path, expected, actual }: Difference): readonly ProblemLine[] {
+function differenceLines({ path, expected, actual, problem }: Difference): readonly ProblemLine[] {
   return [
     { kind: "note", text: path === "" ? "the whole" : path },
+    ...(problem === undefined ? [] : [{ kind: "note", text: `the expression failed: ${problem}` } as const]),
     ...linesOf(expected).map((text) => ({ kind: "expected", text: `- ${text}` }) as const),
     ...linesOf(actual).map((text) => ({ kind: "actual", text: `+ ${text}` }) as const),
   ];

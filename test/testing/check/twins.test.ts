@@ -112,6 +112,18 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
     ],
     good: ["tests:\n  - name: a\n  - name: b\n", "tests: [{ name: a }]\n", "tests: [{ name: a }, { name: A }]\n"],
   },
+  "unknown-name": {
+    bad: [
+      expected("result: { that: '▸valu == true' }"),
+      expected("calls: { run: { args: { that: len(▸foo) > 1 } } }"),
+      given("run: { match: { args: { that: ▸args == 1 } }, stdout: a }"),
+    ],
+    good: [
+      expected("result: { that: 'any(value.list, # > 1)' }"),
+      expected("result: { that: let x = value; x.success }"),
+      given("run: { match: { args: { that: len(value) == 1 } }, stdout: a }"),
+    ],
+  },
   "expression-syntax": {
     bad: [
       expected("result: { that: 'value +▸' }"),

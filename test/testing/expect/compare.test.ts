@@ -89,3 +89,14 @@ describe("events", () => {
     ]);
   });
 });
+
+test("an expression of that which fails says why", () => {
+  const [failed] = differences({ a: 1 }, { a: { that: "value.no.such" } }, { evaluate });
+  expect(failed).toEqual({
+    path: "a",
+    expected: { that: "value.no.such" },
+    actual: 1,
+    problem: "value.no.such: Cannot read properties of undefined (reading 'such')",
+  });
+  expect(differences(1, { that: "value > 1" }, { evaluate })[0]).not.toHaveProperty("problem");
+});
