@@ -111,6 +111,17 @@ describe("flowc test", () => {
 `);
   });
 
+  test("an expression of that which fails says so in the difference", async () => {
+    using folder = tested(`
+  - name: fails
+    inputs: { city: Oslo }
+    given: { fetch: { body: { temp: 3 } }, memory: {} }
+    expect: { result: { success: true, response: { that: value.temp.unit == 'C' } } }
+`);
+    expect((await folder.run()).stdout).toContain(`    result.response
+    the expression failed: value.temp.unit == 'C': `);
+  });
+
   test("an answer that takes too long, and a run that is cancelled", async () => {
     using folder = tested(`
   - name: is too slow
@@ -230,6 +241,45 @@ resources:
     await run(folder.path, "--record");
     expect((await run(folder.path)).code).toBe(0);
     expect(readFileSync(join(folder.path, "__recordings__", "echo.yaml"), "utf8")).toContain('answered: "Bob ***"');
+  });
+
+  test("a run that fails before it asks anything leaves its recording as it is", async () => {
+    using folder = temporaryFolder();
+    writeFileSync(join(folder.path, "workflow.yaml"), echo);
+    writeFileSync(join(folder.path, "echo.test.yaml"), "tests:\n  - name: real\n    inputs: { who: Ada }\n");
+    await run(folder.path, "--record");
+    const path = join(folder.path, "__recordings__", "echo.yaml");
+    const before = readFileSync(path, "utf8");
+    const failed = await flowcHere(["test", ".", "--record"], { cwd: folder.path, env: { MY_TOKEN: undefined } });
+    expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining("MY_TOKEN") });
+    expect(readFileSync(path, "utf8")).toBe(before);
+  });
+
+  test("--update records again what asks something else, and expects what is recorded", async () => {
+    using folder = temporaryFolder();
+    const file = join(folder.path, "echo.test.yaml");
+    const text = (who: string) => `tests:
+  - name: real
+    inputs: { who: ${who} }
+    expect: { result: "Ada ***" }
+  - name: given
+    inputs: { who: Eve }
+    env: { MY_TOKEN: none }
+    given: { say: hello }
+    expect: { result: hello }
+`;
+    writeFileSync(join(folder.path, "workflow.yaml"), echo);
+    writeFileSync(file, text("Ada"));
+    await run(folder.path, "--record");
+    expect(await run(folder.path)).toMatchObject({ code: 0 });
+    writeFileSync(file, text("Bob"));
+    const updated = await run(folder.path, "--update");
+    expect(updated).toMatchObject({ code: 0, stderr: "recorded again: real\nupdated echo.test.yaml\n" });
+    expect(readFileSync(file, "utf8")).toContain('result: "Bob ***"');
+    const recorded = readFileSync(join(folder.path, "__recordings__", "echo.yaml"), "utf8");
+    expect(recorded).toContain('answered: "Bob ***"');
+    expect(recorded).not.toContain("Ada");
+    expect(await run(folder.path)).toMatchObject({ code: 0, stderr: "" });
   });
 
   test("secrets in answers are left out too, wherever they come again", async () => {

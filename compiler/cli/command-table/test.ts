@@ -36,7 +36,10 @@ routes; a table, and lcov.info and index.html in FOLDER (coverage)`,
 orders; what goes wrong is printed as a test`,
     },
     seed: { value: "S", description: "of what --explore generates (default 1): the same seed finds the same" },
-    update: { description: "rewrite what tests expect, as it is now" },
+    update: {
+      description:
+        "rewrite what tests expect, as it is now; tests whose calls have changed are recorded again, for real",
+    },
   },
   exitCodes: [
     ["0", "all passed"],

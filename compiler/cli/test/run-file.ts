@@ -51,9 +51,12 @@ export function newRecordings(
   { recordings, record, reads }: Pick<FileTools, "recordings" | "record"> & { readonly reads: readonly string[] },
 ): Recordings {
   const made = new Map(
-    results.map(({ test, outcome }) => {
+    results.flatMap(({ test, outcome, passed }) => {
       const own = reads.filter((name) => test.case.env?.[name] === undefined);
-      return [test.name.value, recordingOf(outcome?.calls ?? [], record?.environment ?? {}, own)] as const;
+      const recording = recordingOf(outcome?.calls ?? [], record?.environment ?? {}, own);
+      // A run that failed before it asked anything, or that lacks an answer, replaces no recording.
+      const isSpoilt = (recording.calls.length === 0 && !passed) || (outcome?.missing ?? []).length > 0;
+      return isSpoilt ? [] : [[test.name.value, recording] as const];
     }),
   );
   const names = (syntax?.tests ?? []).map(({ name }) => name.value).sort();
@@ -62,6 +65,12 @@ export function newRecordings(
     return recording === undefined || recording.calls.length === 0 ? [] : [[name, recording] as const];
   });
   return Object.fromEntries(all);
+}
+
+/** The tests whose recordings no longer answer what they ask. */
+export function staleTests({ results }: FileResult, recordings: Recordings): readonly TestSyntax[] {
+  const isStale = ({ test, missing }: TestResult) => missing.length > 0 && recordings[test.name.value] !== undefined;
+  return results.filter(isStale).map(({ test }) => test);
 }
 
 /** The result of a file whose tests cannot run. */

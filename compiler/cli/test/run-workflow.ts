@@ -12,7 +12,7 @@ import { readWorkflow } from "../shared/read-workflow.ts";
 import { withBundle } from "../shared/with-bundle.ts";
 import type { CoverageCollector } from "./coverage.ts";
 import { loadRecordings, saveRecordings } from "./recordings.ts";
-import { newRecordings, notRun, runFile } from "./run-file.ts";
+import { newRecordings, notRun, runFile, staleTests } from "./run-file.ts";
 import { updateTests } from "./update-tests.ts";
 
 /** How tests are run. */
@@ -75,19 +75,34 @@ interface OneFile extends TestRequest {
 async function runOne(
   file: ReadTestFile,
   tests: readonly TestSyntax[],
-  { record: isRecorded, reads, update, ...tools }: OneFile,
+  { record, reads, update, ...tools }: OneFile,
   context: Context,
 ): Promise<FileResult> {
-  const record = isRecorded ? { environment: context.environment } : undefined;
-  const recordings = loadRecordings(file.path, context);
-  const result = await runFile(file, tests, { ...tools, record, recordings });
-  if (isRecorded) saveRecordings(file.path, newRecordings(file, result, { record, recordings, reads }), context);
-  if (!update || !updateTests(file, result, tools.evaluate)) return result;
+  const runRecorded = async (some: readonly TestSyntax[]): Promise<FileResult> => {
+    const as = { record: { environment: context.environment }, recordings: loadRecordings(file.path, context) };
+    const recorded = await runFile(file, some, { ...tools, ...as });
+    saveRecordings(file.path, newRecordings(file, recorded, { ...as, reads }), context);
+    return recorded;
+  };
+  const replay = (from: ReadTestFile, some: readonly TestSyntax[]): Promise<FileResult> =>
+    runFile(from, some, { ...tools, record: undefined, recordings: loadRecordings(file.path, context) });
+  const first = await (record ? runRecorded(tests) : replay(file, tests));
+  if (!update) return first;
+  const stale = record ? [] : staleTests(first, loadRecordings(file.path, context));
+  if (stale.length > 0) {
+    await runRecorded(stale);
+    context.say(`recorded again: ${stale.map(({ name }) => name.value).join(", ")}`);
+  }
+  // Recordings hold no secrets, and so nor do the expectations that are written after them.
+  const result = record || stale.length > 0 ? await replay(file, tests) : first;
+  if (!updateTests(file, result, tools.evaluate)) return result;
   context.say(`updated ${file.source.path}`);
   const updated = readTests(file.path, context);
   const names = new Set(tests.map(({ name }) => name.value));
-  const again = (updated.syntax?.tests ?? []).filter(({ name }) => names.has(name.value));
-  return runFile(updated, again, { ...tools, record: undefined, recordings: loadRecordings(file.path, context) });
+  return replay(
+    updated,
+    (updated.syntax?.tests ?? []).filter(({ name }) => names.has(name.value)),
+  );
 }
 
 function testsOf({ syntax, source }: ReadTestFile, filter: string): readonly TestSyntax[] {
