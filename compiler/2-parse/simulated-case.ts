@@ -22,6 +22,22 @@ export function simulatedCase(test: Data, defaults: Data = {}): SimulatedCase {
   };
 }
 
+const keys: Readonly<Record<Exclude<keyof SimulatedCase, "recording">, true>> = {
+  inputs: true,
+  env: true,
+  now: true,
+  request: true,
+  file: true,
+  files: true,
+  given: true,
+  allow: true,
+  cancelAfter: true,
+  only: true,
+};
+
+/** The keys of a test that say something of its run. */
+export const caseKeys: readonly string[] = Object.keys(keys);
+
 /** `POST /orders`, or a map with that under `to`. */
 function requestOf(written: unknown): CaseRequest {
   const { to, ...more } = typeof written === "string" ? { to: written } : (written as Data);

@@ -58,6 +58,6 @@ export interface Outcome {
 
 /**
  * Builds the workflow at a path, a file or a folder, unless that has been done, and runs it once in simulated time. Rejects
- * where it does not compile, and where it makes a call that the case gives no answer to.
+ * where the case has an unknown key, where the workflow does not compile, and where it makes a call that the case gives no answer to.
  */
 export declare function simulate(workflow: string, simulated?: Case): Promise<Outcome>;

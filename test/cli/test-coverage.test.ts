@@ -69,6 +69,17 @@ describe("flowc test --coverage", () => {
     expect((await run("--min-coverage", "60")).code).toBe(0);
   });
 
+  test("counts nothing where no workflow compiles", async () => {
+    using broken = temporaryFolder();
+    writeFileSync(join(broken.path, "workflow.yaml"), "settings: { targetActionId: nobody }");
+    writeFileSync(join(broken.path, "a.test.yaml"), "tests:\n  - name: a\n");
+    const { stdout, stderr, code } = await flowcHere(["test", ".", "--min-coverage", "90"], { cwd: broken.path });
+    expect(stdout).toContain("coverage: nothing was counted, as no test could run");
+    expect(stdout).not.toContain("100");
+    expect([code, stderr]).toEqual([1, expect.stringContaining("coverage is 0 %, less than 90 %")]);
+    expect(existsSync(join(broken.path, "coverage"))).toBe(false);
+  });
+
   test("refuses a least that is no percentage", async () => {
     const { stderr, code } = await run("--min-coverage", "lots");
     expect(stderr).toContain('--min-coverage takes a number from 0 to 100, not "lots"');

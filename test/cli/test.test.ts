@@ -166,6 +166,17 @@ describe("flowc test", () => {
     expect(await flowcHere(["test"], { cwd: folder.path })).toMatchObject({ code: 2 });
   });
 
+  test.each([
+    ["--explore runs no tests: it does not go with --record", "--explore", "--record"],
+    ["--explore runs no tests: it does not go with --update", "--explore=9", "--update"],
+    ["--explore runs no tests: it does not go with --watch", "--explore", "--watch"],
+    ["--seed goes with --explore", "--seed", "7"],
+    ["--record does not go with --watch", "--record", "--watch"],
+  ])("%s", async (message, ...args) => {
+    using folder = tested(passing);
+    expect(await folder.run(...args)).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
+  });
+
   test("--filter runs those whose name holds a text", async () => {
     using folder = tested(`${passing}  - name: other\n    given: {}\n`);
     expect((await folder.run("--filter", "a day later")).stdout).toContain("1 passed, 0 failed");
@@ -388,6 +399,11 @@ test("flowc/test runs one case and gives result, calls and events", async () => 
     "workflow.completed",
   ]);
   await expect(simulate(path)).rejects.toThrow('nothing is given for "greet"');
+  const misspelled: object = { givn: { greet: "Hello" } };
+  await expect(simulate(path, misspelled)).rejects.toThrow('simulate: unknown key "givn"; did you mean "given"?');
+  await expect(simulate(path, { expect: {} } as object)).rejects.toThrow(
+    'unknown key "expect"; keys: inputs, env, now',
+  );
   expect(await simulate(path, { given: { greet: { exitCode: 3 } } })).toMatchObject({
     failure: { class: "tool_runtime", actionId: "greet" },
   });

@@ -62,6 +62,7 @@ export class CoverageCollector {
 
   /** The table; its files are written. */
   async report({ folder }: CoverageRequest, { workingFolder }: Context): Promise<string> {
+    if (this.#points.length === 0) return "coverage: nothing was counted, as no test could run";
     const [{ coverageTable }, { lcov }, { coveragePage }] = await Promise.all([
       import("../../testing/coverage/coverage-table.ts"),
       import("../../testing/coverage/lcov.ts"),

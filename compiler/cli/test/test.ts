@@ -6,12 +6,14 @@ import type { Command, Context } from "../shared/context.ts";
 import { type ReadTestFile, readTests, testPaths } from "../shared/read-tests.ts";
 import { CoverageCollector, type CoverageRequest, coverageRequest } from "./coverage.ts";
 import { evaluator } from "./evaluator.ts";
+import { refuseCombinations } from "./refuse-combinations.ts";
 import { type ReporterName, reportTests } from "./report-tests.ts";
 import { runWorkflowTests, type TestRequest } from "./run-workflow.ts";
 
 /** `flowc test [PATH…]`: runs tests of workflows without their world. */
 export const test: Command = async (argv, context) => {
   const { values, positionals } = readArguments(testSpec, argv);
+  refuseCombinations(values);
   const paths = positionals.length === 0 ? ["."] : positionals;
   const { filter = "", reporter = "text", record, update } = values;
   if (values.explore || values["explore-file"] !== undefined) {

@@ -13,9 +13,9 @@ export function coveredWays(points: readonly CoveragePoint[]): Covered {
   return { gone: ways.filter(({ count }) => count > 0).length, all: ways.length };
 }
 
-/** In per cent, with one decimal and never rounded up; all of nothing is 100. */
+/** In per cent, with one decimal and never rounded up; of nothing, nothing is covered. */
 export function percentOf({ gone, all }: Covered): number {
-  return all === 0 ? 100 : Math.floor((gone * 1000) / all) / 10;
+  return all === 0 ? 0 : Math.floor((gone * 1000) / all) / 10;
 }
 
 /** The coverage of each file, and what is missing in it. */

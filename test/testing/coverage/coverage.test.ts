@@ -53,9 +53,9 @@ describe("coverage is shown", () => {
     expect(page).not.toContain("<b>");
   });
 
-  test("in per cent that are never rounded up, and of nothing all", () => {
+  test("in per cent that are never rounded up, and of nothing none", () => {
     expect(percentOf({ gone: 999, all: 1000 })).toBe(99.9);
     expect(percentOf({ gone: 9999, all: 10_000 })).toBe(99.9);
-    expect(percentOf(coveredWays([]))).toBe(100);
+    expect(percentOf(coveredWays([]))).toBe(0);
   });
 });

@@ -1,0 +1,21 @@
+import { UsageError } from "../shared/context.ts";
+
+/** What was asked of `flowc test`, as far as not all of it goes together. */
+export interface AskedOptions {
+  readonly explore: boolean;
+  readonly "explore-file": string | undefined;
+  readonly record: boolean;
+  readonly update: boolean;
+  readonly watch: boolean;
+  readonly seed: string | undefined;
+}
+
+/** Throws UsageError for options of which one would be without effect, or would do harm, beside the other. */
+export function refuseCombinations(asked: AskedOptions): void {
+  const explores = asked.explore || asked["explore-file"] !== undefined;
+  for (const other of ["record", "update", "watch"] as const)
+    if (explores && asked[other]) throw new UsageError(`--explore runs no tests: it does not go with --${other}`);
+  if (!explores && asked.seed !== undefined) throw new UsageError("--seed goes with --explore");
+  if (asked.record && asked.watch)
+    throw new UsageError("--record does not go with --watch: each change would run everything for real");
+}
