@@ -1,19 +1,28 @@
 import { field } from "../../2-parse/fields.ts";
+import { valueType } from "../../3-check/resolve/value.ts";
 import { resultType } from "../../describe/result-type.ts";
 import type { Report } from "../../nouns/diagnostic.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import type { MapEntry, MapNode, Node } from "../../nouns/syntax.ts";
-import { mapOf, type ValueType } from "../../nouns/value-type.ts";
+import { anyType, boolType, intType, mapOf, stringType, type ValueType } from "../../nouns/value-type.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { placeWithoutItems } from "../simulate/given-answers.ts";
 import { checkEvents } from "./check-events.ts";
+import { storedTexts } from "./check-given.ts";
 import { checkMatchers } from "./check-matchers.ts";
+import { checkAskedTools } from "./check-tool-names.ts";
 import { failureClasses } from "./failure-classes.ts";
 import { misfits } from "./misfits.ts";
 import type { TestPlace } from "./places.ts";
 
 const statuses: readonly string[] = ["completed", "failed", "skipped", "started", "absent"];
-const stateFields: readonly string[] = ["status", "attempts", "message", "class", "recovered"];
+const stateType = mapOf({
+  status: anyType,
+  attempts: intType,
+  message: stringType,
+  class: stringType,
+  recovered: boolType,
+});
 
 /** What expectations are held against. */
 export interface Expected {
@@ -31,15 +40,34 @@ export function checkExpect(expect: MapNode, expected: Expected, report: Report)
       const message = `a run without a request gives no response: "${key}" can never hold`;
       report("test-expectation", keySpan, message, { help: "add request: POST /path to the test" });
     }
-    if (key === "result" && !hasRequest) reportMisfits(value, { type: resultType(plan), what: "the result" }, report);
-    if (key === "memory" && ![...places.values()].some(({ simulation }) => simulation?.kind === "memory"))
-      report("test-expectation", keySpan, "no resource of this workflow stores anything in the memory");
+    if (key === "result" && !hasRequest)
+      reportMisfits(value, { type: expectedResult(plan), what: "the result" }, report);
+    if (key === "memory") checkMemory({ keySpan, value }, places, report);
   }
   for (const entry of entriesOf(field(expect, "failure"))) checkFailure(entry, places, report);
   for (const entry of entriesOf(field(expect, "resources"))) checkResource(entry, places, report);
   for (const entry of entriesOf(field(expect, "calls"))) checkCall(entry, places, report);
   const events = field(expect, "events");
   if (events?.kind === "sequence") checkEvents(events.items, places, report);
+}
+
+function checkMemory(
+  { keySpan, value }: Pick<MapEntry, "keySpan" | "value">,
+  places: ReadonlyMap<string, TestPlace>,
+  report: Report,
+): void {
+  if (![...places.values()].some(({ simulation }) => simulation?.kind === "memory"))
+    report("test-expectation", keySpan, "no resource of this workflow stores anything in the memory");
+  else if (value.kind === "map")
+    reportMisfits(value, { type: storedTexts(value), what: "what the memory holds" }, report);
+}
+
+/** The static type of the result, and of what an apiResponse responds with. */
+function expectedResult(plan: Plan): ValueType {
+  const target = plan.resources.find(({ id }) => id === plan.target);
+  if (target?.response === undefined) return resultType(plan);
+  const response = target.result.fallback ? anyType : valueType(target.response.response);
+  return mapOf({ success: anyType, response });
 }
 
 function checkFailure({ key, value }: MapEntry, places: ReadonlyMap<string, TestPlace>, report: Report): void {
@@ -61,11 +89,8 @@ function checkResource(entry: MapEntry, places: ReadonlyMap<string, TestPlace>, 
   for (const inner of value.kind === "map" ? value.entries : []) {
     if (inner.key === "status" && inner.value.kind === "scalar") checkWord(inner.value, statuses, report);
     else if (inner.key === "attempts") checkAttempts(inner, key, place, report);
-    else if (!stateFields.includes(inner.key)) {
-      const help = didYouMean(inner.key, stateFields) ?? `fields: ${stateFields.join(", ")}`;
-      report("test-expectation", inner.keySpan, `what became of a resource has no field "${inner.key}"`, { help });
-    }
   }
+  if (value.kind === "map") reportMisfits(value, { type: stateType, what: `what became of "${key}"` }, report);
 }
 
 function checkAttempts({ value }: MapEntry, id: string, place: TestPlace | undefined, report: Report): void {
@@ -88,7 +113,10 @@ function checkCall(entry: MapEntry, places: ReadonlyMap<string, TestPlace>, repo
   const open = Object.keys(simulation.asks).length === 0;
   if (open || (entry.value.kind === "scalar" && typeof entry.value.value === "number")) return;
   const nodes = entry.value.kind === "sequence" ? entry.value.items : [entry.value];
-  for (const node of nodes) reportMisfits(node, { type, what: `what "${entry.key}" asks` }, report);
+  for (const node of nodes) {
+    reportMisfits(node, { type, what: `what "${entry.key}" asks` }, report);
+    if (node.kind === "map") checkAskedTools(node, place.resource, report);
+  }
 }
 
 function findPlace(

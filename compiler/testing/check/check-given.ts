@@ -1,11 +1,12 @@
 import type { Report } from "../../nouns/diagnostic.ts";
 import type { Simulation } from "../../nouns/simulation.ts";
 import type { MapEntry, MapNode, Node } from "../../nouns/syntax.ts";
-import { anyType, type ValueType } from "../../nouns/value-type.ts";
+import { anyType, mapOf, stringType, type ValueType } from "../../nouns/value-type.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { plainNode } from "../../tree/plain-data.ts";
 import { commonKeys, isAnswerMap, isSequence, placeWithoutItems } from "../simulate/given-answers.ts";
 import { checkMatchers } from "./check-matchers.ts";
+import { checkToolCalls } from "./check-tool-names.ts";
 import { failureClasses } from "./failure-classes.ts";
 import { misfits } from "./misfits.ts";
 import type { TestPlace } from "./places.ts";
@@ -40,6 +41,12 @@ function checkMemory({ keySpan, value }: MapEntry, places: ReadonlyMap<string, T
     report("test-answer", value.span, "what the memory holds is a map of keys and texts", {
       help: 'memory: { last: "4" }',
     });
+  else reportMisfits(value, { type: storedTexts(value), what: "what the memory holds" }, report);
+}
+
+/** The memory holds texts, under any key. */
+export function storedTexts({ entries }: MapNode): ValueType {
+  return mapOf(Object.fromEntries(entries.map(({ key }) => [key, stringType])));
 }
 
 interface Answered extends TestPlace {
@@ -74,12 +81,15 @@ function checkFields(node: MapNode, place: Answered, report: Report): void {
       report("test-answer", keySpan, `the answer to "${resource.id}" (${simulation.kind}) has no field "${key}"`, {
         help,
       });
-    } else {
-      const type =
-        key === "value" ? valueType(place, value) : (ownType(place, key) ?? simulation.fields[key] ?? anyType);
-      reportMisfits(value, { type, what: `"${key}" of "${resource.id}"` }, report);
-    }
+    } else checkField(key, value, place, report);
   }
+}
+
+function checkField(key: string, value: Node, place: Answered, report: Report): void {
+  const { simulation, resource } = place;
+  const type = key === "value" ? valueType(place, value) : (ownType(place, key) ?? simulation.fields[key] ?? anyType);
+  if (key === "toolCalls") checkToolCalls(value, resource, report);
+  reportMisfits(value, { type, what: `"${key}" of "${resource.id}"` }, report);
 }
 
 function reportMisfits(node: Node, { type, what }: { type: ValueType; what: string }, report: Report): void {

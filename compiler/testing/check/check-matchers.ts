@@ -23,18 +23,23 @@ function* matchersIn(node: Node): Iterable<Extract<Node, { kind: "map" }>> {
 function checkMatcher({ key, value }: MapEntry, report: Report): void {
   if (value.kind !== "scalar") return;
   const text = String(value.value);
-  if (key === "that") {
-    const parsed = parseExpression(text, value.place);
-    if (parsed.kind === "problem") {
-      const at = span(value.span.source, parsed.start, parsed.end);
-      report("expression-syntax", at, parsed.message, { help: parsed.help });
-    } else checkNames(parsed.expression, value.span.source, report);
-  } else if (key === "matches" && !isPattern(text)) {
+  if (key === "that") checkExpression(value, report);
+  else if (key === "matches" && !isPattern(text)) {
     report("invalid-regex", value.span, `"${text}" is not a regular expression`);
+  } else if (numeric.has(key) && typeof value.value !== "number") {
+    report("test-expectation", value.span, `"${key}" compares with a number: this can never hold`);
   } else if (key === "type" && !typeWords.includes(text)) {
     const help = didYouMean(text, typeWords) ?? `types: ${typeWords.join(", ")}`;
     report("unknown-value", value.span, `"${text}" is not the name of a type`, { help });
   }
+}
+
+const numeric: ReadonlySet<string> = new Set(["gt", "gte", "lt", "lte"]);
+
+function checkExpression({ value, place, span: { source } }: Extract<Node, { kind: "scalar" }>, report: Report): void {
+  const parsed = parseExpression(String(value), place);
+  if (parsed.kind === "expression") checkNames(parsed.expression, source, report);
+  else report("expression-syntax", span(source, parsed.start, parsed.end), parsed.message, { help: parsed.help });
 }
 
 /** Expressions of `that` see `value`, and no resource of the workflow. */

@@ -5,6 +5,7 @@ import type { TestFileSyntax, TestSyntax } from "../../nouns/test-case.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { checkExpect, type Expected } from "./check-expect.ts";
 import { checkGiven } from "./check-given.ts";
+import { checkInputs } from "./check-inputs.ts";
 import { testPlaces } from "./places.ts";
 
 /** Holds a file of tests against the workflow that it tests. */
@@ -12,6 +13,8 @@ export function checkTests({ tests, defaults }: TestFileSyntax, plan: Plan, repo
   const places = testPlaces(plan);
   const usual = mapField(defaults, "given");
   if (usual !== undefined) checkGiven(usual, { places }, report);
+  const inputs = mapField(defaults, "inputs");
+  if (inputs !== undefined) checkInputs(inputs, plan, report);
   for (const test of tests) checkTest(test, { plan, places, hasRequest: test.case.request !== undefined }, report);
 }
 
@@ -20,6 +23,9 @@ function checkTest({ node, case: { only } }: TestSyntax, expected: Expected, rep
   const given = mapField(node, "given");
   const expect = mapField(node, "expect");
   const fails = ["failure", "status"].some((key) => field(expect, key) !== undefined);
+  const inputs = mapField(node, "inputs");
+  // Such a test may be of that very refusal.
+  if (inputs !== undefined && !fails) checkInputs(inputs, plan, report);
   if (given !== undefined) checkGiven(given, { places, fails }, report);
   if (expect !== undefined) checkExpect(expect, expected, report);
   const request = field(node, "request");

@@ -2,20 +2,16 @@ import type { Node } from "../../nouns/syntax.ts";
 import { typeName, type ValueType } from "../../nouns/value-type.ts";
 import { nearest } from "../../spelling/nearest.ts";
 import { areMatcherKeys } from "../expect/matchers.ts";
+import { matcherMisfits } from "./matcher-misfits.ts";
+import type { Misfit } from "./misfit.ts";
 
-/** A part of written data that cannot be of a type. */
-export interface Misfit {
-  readonly node: Node;
-  /** Words for behind a name: `must be int, found string`. */
-  readonly message: string;
-  readonly at?: Node["span"];
-  readonly help?: string | undefined;
-}
-
-/** Where data is of another type than `type`, each place once. With `matchers`, these stand for values and fit. */
+/** Where data is of another type than `type`, each place once. With `matchers`, these stand for values that they may hold for. */
 export function misfits(node: Node, type: ValueType, matchers: boolean): readonly Misfit[] {
-  if (type.kind === "any" || (matchers && node.kind === "map" && areMatcherKeys(node.entries.map(({ key }) => key))))
-    return [];
+  if (type.kind === "any") return [];
+  if (matchers && node.kind === "map" && areMatcherKeys(node.entries.map(({ key }) => key))) {
+    const equal = node.entries.find(({ key }) => key === "equals")?.value;
+    return [...matcherMisfits(node, type), ...(equal === undefined ? [] : misfits(equal, type, false))];
+  }
   const found = kindOf(node);
   if (found === "nil") return type.kind === "nil" || isOptional(type) ? [] : [wrong(node, type, found)];
   if (type.kind === "array" && node.kind === "sequence")

@@ -6,7 +6,7 @@ import { checkTestText } from "../../support/check-test-text.ts";
 
 const workflow = `
 metadata: { name: w }
-settings: { targetActionId: end, timeout: 1m, sqlConnections: { db: { connection: "sqlite::memory:" } } }
+settings: { targetActionId: end, timeout: 1m, inputs: { city: { type: string }, days: { type: integer } }, sqlConnections: { db: { connection: "sqlite::memory:" } } }
 resources:
   - actionId: run
     exec: { command: echo, args: [a] }
@@ -20,9 +20,18 @@ resources:
     sql: { connectionName: db, query: SELECT 1 AS one }
   - actionId: ask
     chat: { model: m, prompt: p, jsonSchema: { type: object, additionalProperties: false, properties: { n: { type: integer } } } }
+  - actionId: talk
+    chat:
+      model: m
+      prompt: p
+      tools: [{ name: stock, description: d, script: look, parameters: { article: { type: string } } }]
+  - actionId: look
+    exec: { command: echo, args: ["{{ get('article') }}"] }
+  - actionId: keep
+    component: { name: memory, with: { key: k, value: v } }
   - actionId: end
-    requires: [run, each, fetch, rows, ask]
-    apiResponse: { response: { run: get('run'), all: "{{ [get('each'), get('fetch'), get('rows'), get('ask')] }}" } }
+    requires: [run, each, fetch, rows, ask, talk, keep]
+    apiResponse: { response: { run: get('run'), city: "{{ get('city') ?? '' }}{{ get('days') ?? 1 }}", all: "{{ [get('each'), get('fetch'), get('rows'), get('ask')] }}" } }
 `;
 
 const given = (text: string) => `tests:\n  - name: a\n    given: { ${text} }\n`;
@@ -60,6 +69,10 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
       given("rows: ▸text"),
       given("ask: { value: { n: ▸many } }"),
       given("ask: { ▸n2: 1 }"),
+      given("talk: ▸5"),
+      given("talk: { text: ▸5 }"),
+      given("talk: [{ toolCalls: [{ name: ▸stok }] }, done]"),
+      given("memory: { x: ▸5 }"),
     ],
     good: [
       given("fetch: { statusCode: 200, headers: { a: b }, body: { any: thing } }"),
@@ -69,6 +82,8 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
       given("rows: [{ one: 1 }]"),
       given("rows: [{ rows: [{ one: 1 }] }, { fails: { message: locked } }]"),
       given("ask: { n: 1 }"),
+      given("talk: [{ toolCalls: [{ name: stock }, { name: another }] }, done]"),
+      given('memory: { x: "5" }'),
       given("ask: [{ toolCalls: [{ name: x }] }, { value: { n: 1 } }]"),
       "tests:\n  - name: a\n    given: { ask: { value: { n: many } } }\n    expect: { failure: true }\n",
     ],
@@ -86,12 +101,29 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
       expected("calls: { fetch: { ▸uri: x } }"),
       expected("calls: { run: { args: ▸a } }"),
       expected("events: [▸workflow.begun]"),
-      expected("▸memory: { a: b }"),
+      expected("memory: { k: ▸5 }"),
+      expected("result: { success: true, response: { ▸rum: a } }"),
+      expected("result: { success: true, response: { run: ▸5, city: Oslo1, all: { any: true } } }"),
+      expected("result: { success: true, response: { run: { ▸gt: 5 }, city: Oslo1, all: { any: true } } }"),
+      expected("result: { success: true, response: { run: { type: ▸int }, city: Oslo1, all: { any: true } } }"),
+      expected("result: { success: { gt: ▸two } }"),
+      expected("calls: { fetch: { url: { equals: ▸3 } } }"),
+      expected("resources: { run: { attempts: ▸two } }"),
+      expected("resources: { run: { attempts: { ▸contains: 2 } } }"),
+      expected("calls: { fetch: { url: { ▸lt: 3 } } }"),
+      expected("calls: { talk: { tools: [▸stok] } }"),
       expected("failure: { class: ▸infrastructure }"),
       "tests:\n  - { name: a, request: ▸GET /x }\n",
     ],
     good: [
       expected("result: { success: true, response: { any: true } }"),
+      expected(
+        "result: { success: true, response: { run: { matches: a }, city: { type: string }, all: { type: array } } }",
+      ),
+      expected("result: { success: { gt: 1 } }"),
+      expected("resources: { run: { attempts: { lte: 2, type: int }, message: { absent: true } } }"),
+      expected("calls: { talk: { tools: [stock] }, ask: { temperature: { gte: 0, type: int } } }"),
+      expected("memory: { k: { absent: true }, other: text }"),
       expected("resources: { run: { attempts: 3 }, fetch: { attempts: 1, status: { that: value != 'x' } } }"),
       expected(
         "calls: { run: [{ args: [a] }, { args: { contains: b } }], fetch: 2, ask: { prompt: { matches: '^p' } } }",
@@ -101,7 +133,7 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
     ],
   },
   "test-unused": {
-    bad: [given("▸end: 1"), given("▸memory: { a: b }"), "defaults: { given: { ▸end: 1 } }\ntests:\n  - name: a\n"],
+    bad: [given("▸end: 1"), given("run: a, ▸end: 1"), "defaults: { given: { ▸end: 1 } }\ntests:\n  - name: a\n"],
     good: [given("run: a"), given("fetch: { body: 1 }"), given("rows: []")],
   },
   "ambiguous-name": {
@@ -114,11 +146,15 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
   },
   "unknown-name": {
     bad: [
+      "tests:\n  - name: a\n    inputs: { ▸cty: Oslo }\n",
+      "defaults: { inputs: { ▸days2: 1 } }\ntests:\n  - name: a\n",
       expected("result: { that: '▸valu == true' }"),
       expected("calls: { run: { args: { that: len(▸foo) > 1 } } }"),
       given("run: { match: { args: { that: ▸args == 1 } }, stdout: a }"),
     ],
     good: [
+      "tests:\n  - name: a\n    inputs: { city: Oslo, days: 2 }\n",
+      "tests:\n  - name: a\n    inputs: { cty: Oslo }\n    expect: { failure: cty }\n",
       expected("result: { that: 'any(value.list, # > 1)' }"),
       expected("result: { that: let x = value; x.success }"),
       given("run: { match: { args: { that: len(value) == 1 } }, stdout: a }"),
@@ -161,3 +197,9 @@ function pointed(text: string, at: number): string {
 function saying({ code, message }: Diagnostic): string {
   return `${code}: ${message}`;
 }
+
+test("a workflow without a memory is given none, and leaves nothing there", () => {
+  const found = (text: string) => checkTestText(text).map(({ code, span }) => `${code} ${span.start}`);
+  expect(found(given("memory: { a: b }"))).toEqual([`test-unused ${given("▸").indexOf("▸")}`]);
+  expect(found(expected("memory: { a: b }"))).toEqual([`test-expectation ${expected("▸").indexOf("▸")}`]);
+});

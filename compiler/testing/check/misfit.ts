@@ -1,0 +1,10 @@
+import type { Node } from "../../nouns/syntax.ts";
+
+/** A part of written data that cannot be of a type. */
+export interface Misfit {
+  readonly node: Node;
+  /** Words for behind a name: `must be int, found string`. */
+  readonly message: string;
+  readonly at?: Node["span"];
+  readonly help?: string | undefined;
+}
