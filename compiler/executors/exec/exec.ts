@@ -35,6 +35,7 @@ export const exec: Executor = {
         minLength: 1,
         pattern: "^(?!.*\\{\\{)",
         $comment: "must be the name of a program, such as bash, not a template",
+        diagnostic: "invalid-name",
       },
     },
     errexit: {
