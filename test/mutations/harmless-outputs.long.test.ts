@@ -37,5 +37,5 @@ async function run(
   await prepare?.(isFolder ? join(copy, "workflow.yaml") : copy, folder.path);
   const env = { ...process.env, HOME: join(folder.path, "home") };
   const { code, stdout, stderr } = await flowc(["run", copy, ...args], { cwd: folder.path, env });
-  return `${code}\n${stdout}\n${stderr}`.replaceAll(folder.path, "").replaceAll(/\d{5,}/g, "#");
+  return `${code}\n${stdout}\n${stderr}`.replaceAll(folder.path, "").replaceAll(/\d{3,}/g, "#");
 }
