@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { documentSchemas, generateValidators } from "./compiler/2-parse/generate-validators.ts";
 import { codeKeyword } from "./compiler/2-parse/mismatch.ts";
-import { builtins } from "./compiler/5-bundle/builtins.ts";
+import { builtins, exportsOf } from "./compiler/5-bundle/builtins.ts";
 import { makeOrigins, packagesOf } from "./compiler/5-bundle/origins.ts";
 import { readPackage } from "./compiler/5-bundle/package.ts";
 import { noticesText } from "./compiler/6-ship/notices.ts";
@@ -226,7 +226,15 @@ cpSync("node_modules/libpg-query/wasm/libpg-query.wasm", "dist/engines/libpg-que
 const { version: parser } = readPackage("node_modules/libpg-query", []);
 writeFileSync("dist/engines/libpg-query.json", `${JSON.stringify({ version: parser })}\n`);
 
-const define = { FLOWC_VERSION: JSON.stringify(version), FLOWC_BUILD: JSON.stringify(sources.digest("hex")) };
+/** Those of Node that the runtime library imports. */
+const usedModules = [
+  ...new Set(Object.values(runtime.metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path))),
+].filter((path) => path.startsWith("node:"));
+const define = {
+  FLOWC_VERSION: JSON.stringify(version),
+  FLOWC_BUILD: JSON.stringify(sources.digest("hex")),
+  FLOWC_BUILTIN_NAMES: JSON.stringify(Object.fromEntries(usedModules.map((name) => [name, exportsOf(name)]))),
+};
 const { metafile } = await build({ ...compiler, define, metafile: true });
 chmodSync("dist/main.js", 0o755);
 

@@ -21,13 +21,27 @@ export const builtins: Plugin = {
 
 /** A module with the exports of Node's, each of which esbuild can drop. No name of a module of Node ends in `$`. */
 function moduleText(name: string): string {
-  const names = Object.keys(process.getBuiltinModule(name) ?? {}).filter((key) => /^[A-Za-z_]\w*$/.test(key));
   return `const builtin$ = /* @__PURE__ */ process.getBuiltinModule(${JSON.stringify(name)});
 const own$ = (name) => builtin$[name];
 export default builtin$;
-${names
-  .filter((key) => key !== "default")
+${namesOf(name)
   .map((key) => `export const ${key} = /* @__PURE__ */ own$("${key}");`)
   .join("\n")}
 `;
+}
+
+/**
+ * The exports of Node's modules, by the Node that flowc was built under: bundles have the same bytes whichever builds them,
+ * as even what esbuild drops has a part in the names that it makes. An esbuild define; absent when running from source.
+ */
+declare const FLOWC_BUILTIN_NAMES: Readonly<Record<string, readonly string[]>>;
+
+function namesOf(name: string): readonly string[] {
+  return typeof FLOWC_BUILTIN_NAMES === "undefined" ? exportsOf(name) : (FLOWC_BUILTIN_NAMES[name] ?? exportsOf(name));
+}
+
+/** What a module of Node exports by name, without its `default`. */
+export function exportsOf(name: string): readonly string[] {
+  const names = Object.keys(process.getBuiltinModule(name) ?? {});
+  return names.filter((key) => /^[A-Za-z_]\w*$/.test(key) && key !== "default");
 }

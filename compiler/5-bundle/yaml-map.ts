@@ -1,6 +1,7 @@
 import { decode, encode, type SourceMapSegment } from "@jridgewell/sourcemap-codec";
 import type { Plan } from "../nouns/plan.ts";
 import type { Source } from "../nouns/source.ts";
+import { builtinNamespace } from "./builtins.ts";
 
 /** What leads from the emitted module to the documents it was made from. */
 export interface YamlOrigin {
@@ -28,7 +29,10 @@ export function leadToYaml(map: string, moduleName: string, { module, sources }:
   const moduleIndex = parsed.sources.indexOf(moduleName);
   const places = placesOf(module, sources);
   const first = parsed.sources.length;
+  // What they hold depends on the Node that builds, and leads nobody anywhere.
+  const isBuiltin = parsed.sources.map((name) => name.startsWith(`${builtinNamespace}:`));
   const moved = (segment: SourceMapSegment): SourceMapSegment => {
+    if (segment.length !== 1 && isBuiltin[segment[1]]) return [segment[0]];
     if (segment.length === 1 || segment[1] !== moduleIndex) return segment;
     const place = places[segment[2]];
     return place === undefined ? segment : [segment[0], first + place.source, place.line - 1, place.column - 1];
@@ -36,7 +40,10 @@ export function leadToYaml(map: string, moduleName: string, { module, sources }:
   return JSON.stringify({
     ...parsed,
     sources: [...parsed.sources, ...sources.map(({ name }) => name)],
-    sourcesContent: [...(parsed.sourcesContent ?? []), ...sources.map(({ text }) => text)],
+    sourcesContent: [
+      ...(parsed.sourcesContent ?? []).map((text, index) => (isBuiltin[index] ? null : text)),
+      ...sources.map(({ text }) => text),
+    ],
     mappings: encode(decode(parsed.mappings).map((line) => line.map(moved))),
   });
 }

@@ -7,7 +7,7 @@ import { flowcHere } from "../support/flowc.ts";
 /** What the source map of a bundle has of esbuild's metafile: the files that something in the bundle comes from. */
 interface Inputs {
   readonly sources: readonly string[];
-  readonly sourcesContent: readonly string[];
+  readonly sourcesContent: readonly (string | null)[];
 }
 
 /** The packages that something in the bundle may come from: esbuild names the file of each module of the library's. */
@@ -21,7 +21,7 @@ async function packagesOf(resource: Resource, settings: Readonly<Record<string, 
     readFileSync(join(folder.path, "out", "sample.mjs.map"), "utf8"),
   ) as Inputs;
   expect(sources).toContain("index.js");
-  const modules = sourcesContent.flatMap((text) => [...text.matchAll(packageOfModule)]);
+  const modules = sourcesContent.flatMap((text) => [...(text ?? "").matchAll(packageOfModule)]);
   return [...new Set(modules.map(([, name = ""]) => name))].sort();
 }
 
