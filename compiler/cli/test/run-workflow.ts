@@ -42,7 +42,7 @@ export async function runWorkflowTests(
   const sources = first.file.workflow === undefined ? undefined : readWorkflow(first.file.workflow, context);
   const checked = sources && (await checkSources(sources, context));
   const plan = checked?.plan;
-  const found = new Map(wanted.map(({ file }) => [file, findingsOfTests(file, plan).diagnostics]));
+  const found = new Map(wanted.map(({ file }) => [file, findingsOfTests(file, checked).diagnostics]));
   const findings: readonly Diagnostic[] = [...(checked ? obstacles(checked) : []), ...[...found.values()].flat()];
   sayFindings(sortDiagnostics(findings), context);
   if (sources === undefined || checked === undefined)
