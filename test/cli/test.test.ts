@@ -170,6 +170,9 @@ describe("flowc test", () => {
     ["--explore runs no tests: it does not go with --record", "--explore", "--record"],
     ["--explore runs no tests: it does not go with --update", "--explore=9", "--update"],
     ["--explore runs no tests: it does not go with --watch", "--explore", "--watch"],
+    ["--explore runs no tests: it does not go with --coverage", "--explore", "--coverage"],
+    ["--explore runs no tests: it does not go with --coverage", "--explore", "--coverage=out"],
+    ["--explore runs no tests: it does not go with --min-coverage", "--explore", "--min-coverage", "90"],
     ["--seed goes with --explore", "--seed", "7"],
     ["--record does not go with --watch", "--record", "--watch"],
   ])("%s", async (message, ...args) => {
