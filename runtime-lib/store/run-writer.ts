@@ -20,6 +20,8 @@ export interface PlaceEnd {
   readonly outcome: Omit<Outcome, "result">;
   readonly result: unknown;
   readonly startedAt: number;
+  /** True where nothing else runs that could end in the same turn. */
+  readonly isAlone: boolean;
 }
 
 /** Who writes to the store, for this run or for many. */
@@ -76,15 +78,16 @@ export class RunWriter {
   }
 
   /** A place has ended. */
-  place(place: string, { outcome, result, startedAt }: PlaceEnd): void | Promise<void> {
+  place(place: string, { outcome, result, startedAt, isAlone }: PlaceEnd): void | Promise<void> {
     const parts = this.#text(outcome, `what "${place}" leaves`);
     const value = outcome.failure === undefined ? this.#text(result, `the result of "${place}"`) : undefined;
-    return this.#keep(place, {
+    const kept = {
       outcome: parts.flaw === "cut" ? "{}" : parts.text,
       result: value?.text ?? null,
       flaw: value?.flaw ?? parts.flaw,
       startedAt,
-    });
+    };
+    return this.#keep(place, kept, isAlone);
   }
 
   /** An attempt failed and is followed by another. */
@@ -149,14 +152,14 @@ export class RunWriter {
     }
   }
 
-  #keep(place: string, kept: Omit<KnownPlace, "print" | "endedAt">): void | Promise<void> {
+  #keep(place: string, kept: Omit<KnownPlace, "print" | "endedAt">, isAlone = false): void | Promise<void> {
     const print = this.#definition.prints?.[resourceOf(place)] ?? "";
     const known = { ...kept, print, endedAt: Date.now() };
-    return this.#write(() => this.#insert(place, known));
+    return this.#write(() => this.#insert(place, known), isAlone);
   }
 
-  #write(act: () => void): void | Promise<void> {
-    if (this.#keeping.isJournal) return this.#writer.write(act);
+  #write(act: () => void, isAlone = false): void | Promise<void> {
+    if (this.#keeping.isJournal) return this.#writer.write(act, isAlone);
     this.#writer.writeSoon(act);
   }
 
