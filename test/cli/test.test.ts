@@ -366,7 +366,7 @@ resources:
         success: true
         response:
           temp: 4
-          at: { matches: ^2026 }
+          at: { matches: ^2026 } # always
           id: { any: true }
       calls: { fetch: { method: POST }, note: 2 }
       resources: { note: skipped }
@@ -376,9 +376,9 @@ resources:
     expect([code, stdout, stderr]).toEqual([0, expect.stringContaining("1 passed"), "updated weather.test.yaml\n"]);
     const text = folder.read("weather.test.yaml");
     expect(text).toContain("          temp: 3\n");
-    expect(text).toContain('matches: "^2026"');
-    expect(text).toContain('calls: { fetch: {"method":"GET"}, note: 1 }');
-    expect(text).toContain('resources: { note: "completed" }');
+    expect(text).toContain("at: { matches: ^2026 } # always\n");
+    expect(text).toContain("calls: { fetch: { method: GET }, note: 1 }");
+    expect(text).toContain("resources: { note: completed }");
     expect((await folder.run()).code).toBe(0);
   });
 });

@@ -13,7 +13,10 @@ export function updateTests({ path, source }: ReadTestFile, { results }: FileRes
     passed || outcome === undefined || outcome.missing.length > 0 ? [] : updateExpectations(test, outcome, evaluate),
   );
   if (edits.length === 0) return false;
-  const backwards = edits.toSorted((first, second) => second.span.start - first.span.start);
+  const backwards = edits.toSorted(
+    // What is put in where something is taken out comes first there.
+    (first, second) => second.span.start - first.span.start || second.span.end - first.span.end,
+  );
   const text = backwards.reduce(
     (result, { span, text: by }) => result.slice(0, span.start) + by + result.slice(span.end),
     source.text,
