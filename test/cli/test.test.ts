@@ -383,6 +383,21 @@ resources:
   });
 });
 
+test("--update changes once what two tests share by an alias", async () => {
+  using folder = tested(`
+  - name: a
+    inputs: { city: Oslo }
+    given: { fetch: { body: { temp: 3 } }, memory: {} }
+    expect: { calls: { fetch: &asked { method: POST } } }
+  - name: b
+    inputs: { city: Oslo }
+    given: { fetch: { body: { temp: 3 } }, memory: {} }
+    expect: { calls: { fetch: *asked } }
+`);
+  expect(await folder.run("--update")).toMatchObject({ code: 0, stdout: expect.stringContaining("2 passed") });
+  expect(folder.read("weather.test.yaml")).toContain("fetch: &asked { method: GET } } }");
+});
+
 describe("what runs for real", () => {
   test("has a folder, a home and a database of its own, and no environment", async () => {
     using folder = temporaryFolder();
