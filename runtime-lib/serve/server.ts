@@ -1,5 +1,6 @@
 import { serveCommand } from "../command/serve.ts";
 import { answerGiven } from "./given.ts";
+import { healthcheck } from "./healthcheck.ts";
 import { serve } from "./serve.ts";
 
 /** What the bundle of a server workflow has beside all others. */
@@ -7,7 +8,8 @@ export interface Server {
   readonly serve: typeof serve;
   readonly command: typeof serveCommand;
   readonly answer: typeof answerGiven;
+  readonly healthcheck: typeof healthcheck;
 }
 
 /** Emitted modules of server workflows name it, so that it is in no other bundle. */
-export const server: Server = { serve, command: serveCommand, answer: answerGiven };
+export const server: Server = { serve, command: serveCommand, answer: answerGiven, healthcheck };

@@ -1,7 +1,7 @@
 import { type TextStyle, yamlLine } from "../../6-ship/yaml-text.ts";
 import type { Edit } from "../../nouns/diagnostic.ts";
+import type { MapEntry, MapNode, Node, SequenceNode } from "../../nouns/node.ts";
 import { span } from "../../nouns/source.ts";
-import type { MapEntry, MapNode, Node, SequenceNode } from "../../nouns/syntax.ts";
 import { asMap } from "../../tree/plain-data.ts";
 import { removals } from "./removals.ts";
 import { replacement } from "./replacement.ts";

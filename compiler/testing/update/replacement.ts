@@ -1,7 +1,7 @@
 import { blockText, type TextStyle, yamlLine, yamlLines } from "../../6-ship/yaml-text.ts";
 import type { Edit } from "../../nouns/diagnostic.ts";
+import type { Node } from "../../nouns/node.ts";
 import { span } from "../../nouns/source.ts";
-import type { Node } from "../../nouns/syntax.ts";
 import { type Collection, columnOf, contentEnd, isFlow, valueStart } from "./written-place.ts";
 
 /** So long may what is written on one line in the place of text be. */

@@ -1,8 +1,9 @@
 import { field, mapField } from "../../2-parse/fields.ts";
 import type { TextStyle } from "../../6-ship/yaml-text.ts";
 import type { Edit } from "../../nouns/diagnostic.ts";
+import type { MapNode, Node } from "../../nouns/node.ts";
 import type { Data } from "../../nouns/simulation.ts";
-import type { MapNode, Node } from "../../nouns/syntax.ts";
+
 import type { Simulated, TestSyntax } from "../../nouns/test-case.ts";
 import { nodesIn } from "../../tree/nodes.ts";
 import { plainNode } from "../../tree/plain-data.ts";

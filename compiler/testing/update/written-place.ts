@@ -1,5 +1,5 @@
+import type { MapNode, Node, SequenceNode } from "../../nouns/node.ts";
 import type { Source } from "../../nouns/source.ts";
-import type { MapNode, Node, SequenceNode } from "../../nouns/syntax.ts";
 
 /** A map or a list. */
 export type Collection = MapNode | SequenceNode;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readYaml } from "../../../compiler/1-load/read-yaml.ts";
-import type { MapNode } from "../../../compiler/nouns/syntax.ts";
+import type { MapNode } from "../../../compiler/nouns/node.ts";
 import { nodeEdits } from "../../../compiler/testing/update/node-edits.ts";
 
 // The text of a map with `before` under `x`, after `x` has become `data`; whatever is written is read again.
