@@ -1,5 +1,6 @@
 import type { ComponentManifest } from "./component.ts";
 import type { BinaryOperator } from "./expression.ts";
+import type { Schedule } from "./schedule.ts";
 import type { Located, Source, Span } from "./source.ts";
 import type { ApiServerSyntax, InputSyntax, RouteSyntax } from "./syntax.ts";
 import type { ValueType } from "./value-type.ts";
@@ -21,6 +22,8 @@ export interface Plan {
   readonly timeoutMs: number | undefined;
   /** Every run is recorded. */
   readonly history: boolean;
+  /** When it runs by itself. */
+  readonly schedule: Schedule | undefined;
   /** Databases that resources use, sorted by name. */
   readonly connections: readonly PlanConnection[];
   /** Functions of the runtime library that look at the machine, before anything runs or listens. */

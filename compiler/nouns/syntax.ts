@@ -2,6 +2,7 @@ import type { ComponentManifest } from "./component.ts";
 import type { Diagnostic, DiagnosticExtras } from "./diagnostic.ts";
 import type { Expression } from "./expression.ts";
 import type { Ignore } from "./ignore.ts";
+import type { Schedule } from "./schedule.ts";
 import type { ShellSettings } from "./shell-settings.ts";
 import type { Located, Source, Span } from "./source.ts";
 import type { ValueType } from "./value-type.ts";
@@ -208,6 +209,7 @@ export interface WorkflowSyntax {
   readonly shell: ShellSettings;
   /** `settings.history`: every run is recorded. */
   readonly history: boolean;
+  readonly schedule: Schedule | undefined;
   readonly osPackages: readonly Located<string>[];
   readonly routes: readonly RouteSyntax[];
   /** The same with their places. */
@@ -270,6 +272,7 @@ export function emptyWorkflow(source: Source, name: Located<string>): WorkflowSy
     python: { packages: [], version: undefined },
     shell: {},
     history: false,
+    schedule: undefined,
     osPackages: [],
     routes: [],
     declaredRoutes: [],
