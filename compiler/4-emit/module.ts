@@ -187,7 +187,10 @@ function moduleStructure(
   };
 }
 
-function emitWorkflow({ server }: Plan, { journal }: EmitOptions): Code {
+/** What only some workflows need is named here, so that it is in no other bundle. No server has a schedule. */
+function emitWorkflow({ server, schedule }: Plan, { journal, target = "command" }: EmitOptions): Code {
+  const store = journal ? code`flow.store` : code`undefined`;
+  if (schedule && target === "command") return code`flow.workflow(definition, undefined, ${store}, flow.schedule)`;
   if (journal) return code`flow.workflow(definition, ${server ? code`flow.server` : code`undefined`}, flow.store)`;
   return server ? code`flow.workflow(definition, flow.server)` : code`flow.workflow(definition)`;
 }
