@@ -31,8 +31,16 @@ export type ToolInput = ${readsFile(allResources(plan)) ? "Inputs & { readonly f
 
 /** The result: the target's value, or its response. */
 export type Result = ${print(emitType(resultType(plan)))};
-${sharedDeclarations}`;
+${sharedDeclarations}${plan.server ? fetchDeclaration : ""}`;
 }
+
+const fetchDeclaration = `
+/**
+ * Answers a request as the server would, for whatever server calls it: Hono, Next, Deno, Bun. \`ip\`: the address of the
+ * client, \`info('ip')\`. Rejects, with class preflight, only where \`serve\` would not start.
+ */
+export declare function fetch(request: Request, client?: { readonly ip?: string }): Promise<Response>;
+`;
 
 const sharedDeclarations = `
 /** One lifecycle event. */

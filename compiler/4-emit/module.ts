@@ -181,10 +181,13 @@ function moduleStructure(
       ...countersOf(options),
       constant(code`workflow`, emitWorkflow(plan, options)),
       { ...constant(code`{ run, serve, main, describe, tool }`, code`workflow`), isExported: true },
+      ...(plan.server && !options.executable ? [fetchStatement] : []),
       print(emitStart(plan, options)),
     ],
   };
 }
+
+const fetchStatement = { ...constant(code`fetch`, code`flow.server.fetch(definition)`), isExported: true };
 
 function emitWorkflow({ server }: Plan, { journal }: EmitOptions): Code {
   if (journal) return code`flow.workflow(definition, ${server ? code`flow.server` : code`undefined`}, flow.store)`;

@@ -1,4 +1,5 @@
 import { serveCommand } from "../command/serve.ts";
+import { fetchOf } from "./fetch.ts";
 import { answerGiven } from "./given.ts";
 import { serve } from "./serve.ts";
 
@@ -7,7 +8,8 @@ export interface Server {
   readonly serve: typeof serve;
   readonly command: typeof serveCommand;
   readonly answer: typeof answerGiven;
+  readonly fetch: typeof fetchOf;
 }
 
 /** Emitted modules of server workflows name it, so that it is in no other bundle. */
-export const server: Server = { serve, command: serveCommand, answer: answerGiven };
+export const server: Server = { serve, command: serveCommand, answer: answerGiven, fetch: fetchOf };
