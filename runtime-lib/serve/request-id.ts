@@ -4,7 +4,7 @@ import type { Incoming } from "./incoming.ts";
 export const requestIdHeader = "X-Request-Id";
 
 /** The id that came with the request where it is one that a log can hold, else a new one. */
-export function requestIdOf({ headers }: Incoming): string {
+export function requestIdOf({ headers }: Pick<Incoming, "headers">): string {
   const given = headers["x-request-id"];
   return typeof given === "string" && /^[\w.:+/=@-]{1,128}$/.test(given) ? given : crypto.randomUUID();
 }

@@ -1,6 +1,6 @@
 import { serveCommand } from "../command/serve.ts";
 import { fetchOf } from "./fetch.ts";
-import { answerGiven } from "./given.ts";
+import { answerGiven, answerInProgram } from "./given.ts";
 import { serve } from "./serve.ts";
 
 /** What the bundle of a server workflow has beside all others. */
@@ -8,8 +8,15 @@ export interface Server {
   readonly serve: typeof serve;
   readonly command: typeof serveCommand;
   readonly answer: typeof answerGiven;
+  readonly run: typeof answerInProgram;
   readonly fetch: typeof fetchOf;
 }
 
 /** Emitted modules of server workflows name it, so that it is in no other bundle. */
-export const server: Server = { serve, command: serveCommand, answer: answerGiven, fetch: fetchOf };
+export const server: Server = {
+  serve,
+  command: serveCommand,
+  answer: answerGiven,
+  run: answerInProgram,
+  fetch: fetchOf,
+};
