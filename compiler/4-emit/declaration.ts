@@ -1,6 +1,7 @@
 import { allResources, readsFile } from "../describe/effects.ts";
 import { answerType, resultType } from "../describe/result-type.ts";
-import type { Plan, PlanResource } from "../nouns/plan.ts";
+import type { Plan } from "../nouns/plan.ts";
+import type { PlanResource } from "../nouns/plan-resource.ts";
 import {
   anyType,
   boolType,

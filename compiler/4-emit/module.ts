@@ -10,7 +10,8 @@ import {
 } from "ts-morph";
 import { actionShape } from "../describe/github-action.ts";
 import { LineIndex } from "../nouns/lines.ts";
-import type { Plan, PlanComponent, PlanResource, ResultShape } from "../nouns/plan.ts";
+import type { Plan, PlanComponent } from "../nouns/plan.ts";
+import type { PlanResource, ResultShape } from "../nouns/plan-resource.ts";
 import { unreachable } from "../nouns/unreachable.ts";
 import { emitPattern } from "./binary.ts";
 import {

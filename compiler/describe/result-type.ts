@@ -1,4 +1,6 @@
-import type { Plan, PlanResource, PlanValue } from "../nouns/plan.ts";
+import type { Plan } from "../nouns/plan.ts";
+import type { PlanResource } from "../nouns/plan-resource.ts";
+import type { PlanValue } from "../nouns/plan-value.ts";
 import { unreachable } from "../nouns/unreachable.ts";
 import {
   anyType,

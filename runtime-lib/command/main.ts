@@ -35,6 +35,7 @@ export async function main(
   argv: readonly string[],
   { describe, server, store, ...host }: ProgramParts,
 ): Promise<number> {
+  if (server !== undefined && argv[0] === "healthcheck") return server.healthcheck(definition, argv.slice(1));
   let line: CommandLine;
   try {
     line = readCommandLine(definition, argv, store);

@@ -81,8 +81,8 @@ function listenOptions({ server }: CommandDefinition, values: Given): Pick<Comma
   return { host: values.host ?? (HOST || undefined), port: portOf(values.port, PORT) };
 }
 
-/** The environment's PORT counts as containers and their platforms set it. */
-function portOf(flag: string | undefined, fallback: string | undefined): number | undefined {
+/** The port of `--port`, else that of PORT, which counts as containers and their platforms set it. Throws InvalidInput. */
+export function portOf(flag: string | undefined, fallback: string | undefined): number | undefined {
   const given = flag ?? (fallback || undefined);
   if (given === undefined) return undefined;
   if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);

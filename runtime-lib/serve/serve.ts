@@ -31,7 +31,8 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const defaults = { host: "127.0.0.1", port: 16395 };
+/** Where a server listens by itself. */
+export const defaults = { host: "127.0.0.1", port: 16395 };
 /** Milliseconds that running requests have after `stop` (spec section 9). */
 const graceMs = 10_000;
 /** Milliseconds in which the headers of a request must have come. */

@@ -1,6 +1,7 @@
 import { serveCommand } from "../command/serve.ts";
 import { fetchOf } from "./fetch.ts";
 import { answerGiven, answerInProgram } from "./given.ts";
+import { healthcheck } from "./healthcheck.ts";
 import { serve } from "./serve.ts";
 
 /** What the bundle of a server workflow has beside all others. */
@@ -10,6 +11,7 @@ export interface Server {
   readonly answer: typeof answerGiven;
   readonly run: typeof answerInProgram;
   readonly fetch: typeof fetchOf;
+  readonly healthcheck: typeof healthcheck;
 }
 
 /** Emitted modules of server workflows name it, so that it is in no other bundle. */
@@ -19,4 +21,5 @@ export const server: Server = {
   answer: answerGiven,
   run: answerInProgram,
   fetch: fetchOf,
+  healthcheck,
 };

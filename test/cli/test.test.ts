@@ -170,6 +170,9 @@ describe("flowc test", () => {
     ["--explore runs no tests: it does not go with --record", "--explore", "--record"],
     ["--explore runs no tests: it does not go with --update", "--explore=9", "--update"],
     ["--explore runs no tests: it does not go with --watch", "--explore", "--watch"],
+    ["--explore runs no tests: it does not go with --coverage", "--explore", "--coverage"],
+    ["--explore runs no tests: it does not go with --coverage", "--explore", "--coverage=out"],
+    ["--explore runs no tests: it does not go with --min-coverage", "--explore", "--min-coverage", "90"],
     ["--seed goes with --explore", "--seed", "7"],
     ["--record does not go with --watch", "--record", "--watch"],
   ])("%s", async (message, ...args) => {
@@ -264,6 +267,42 @@ resources:
     const failed = await flowcHere(["test", ".", "--record"], { cwd: folder.path, env: { MY_TOKEN: undefined } });
     expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining("MY_TOKEN") });
     expect(readFileSync(path, "utf8")).toBe(before);
+  });
+
+  test("a run that fails on its way replaces no recording, unless its test expects the failure", async () => {
+    using folder = temporaryFolder();
+    const file = join(folder.path, "two.test.yaml");
+    const path = join(folder.path, "__recordings__", "two.yaml");
+    writeFileSync(
+      join(folder.path, "workflow.yaml"),
+      `
+metadata: { name: two }
+settings: { targetActionId: second, timeout: 1m }
+resources:
+  - actionId: first
+    exec: { command: echo, args: ["{{ get('word') }}"] }
+  - actionId: second
+    requires: [first]
+    exec: { command: test, args: ["{{ get('first') }}", "=", good] }
+`,
+    );
+    const tests = (word: string, expect: string) => `tests:\n  - name: real\n    inputs: { word: ${word} }\n${expect}`;
+    writeFileSync(file, tests("good", ""));
+    expect(await run(folder.path, "--record")).toMatchObject({ code: 0 });
+    const before = readFileSync(path, "utf8");
+    writeFileSync(file, tests("bad", ""));
+    const failed = await run(folder.path, "--record");
+    expect([failed.code, failed.stderr]).toEqual([1, "not recorded, as the run failed: real\n"]);
+    expect(readFileSync(path, "utf8")).toBe(before);
+    expect(await run(folder.path, "--update")).toMatchObject({
+      code: 1,
+      stderr: "not recorded, as the run failed: real\n",
+    });
+    expect(readFileSync(path, "utf8")).toBe(before);
+    writeFileSync(file, tests("bad", "    expect: { failure: { actionId: second } }\n"));
+    expect(await run(folder.path, "--record")).toMatchObject({ code: 0, stderr: "" });
+    expect(readFileSync(path, "utf8")).toContain('answered: "bad"');
+    expect(await run(folder.path)).toMatchObject({ code: 0 });
   });
 
   test("--update records again what asks something else, and expects what is recorded", async () => {

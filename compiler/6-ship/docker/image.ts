@@ -22,7 +22,7 @@ export interface Image {
   readonly created: Date | undefined;
   readonly installation: Installation;
   /** Of a server workflow. */
-  readonly server: { readonly port: number; readonly healthPath: string | undefined } | undefined;
+  readonly server: { readonly port: number } | undefined;
   /** True where it speaks over standard input. */
   readonly interactive: boolean;
   /** What outlives a container. */
@@ -71,7 +71,7 @@ export function imageOf(plan: Plan, files: readonly OutputFile[], options: Image
 
 function serverOf({ apiServer }: Plan): NonNullable<Image["server"]> {
   // A port that the system chooses could not be published.
-  return { port: apiServer?.port || 16_395, healthPath: apiServer?.healthPath };
+  return { port: apiServer?.port || 16_395 };
 }
 
 function environmentOf(plan: Plan, target: ImageOptions["target"]): readonly string[] {

@@ -1,8 +1,8 @@
 import { field } from "../../2-parse/fields.ts";
 import { yamlText } from "../../6-ship/yaml-text.ts";
 import type { Edit } from "../../nouns/diagnostic.ts";
+import type { Node } from "../../nouns/node.ts";
 import type { Data } from "../../nouns/simulation.ts";
-import type { Node } from "../../nouns/syntax.ts";
 import type { Simulated, TestSyntax } from "../../nouns/test-case.ts";
 import { asMap, plainNode } from "../../tree/plain-data.ts";
 import type { Evaluate } from "../expect/matchers.ts";
