@@ -114,7 +114,7 @@ describe.concurrent("healthcheck", () => {
   test("has a help page, which that of the workflow names; other workflows have none", async () => {
     await using running = await startService(service());
     const { stdout, code } = await check(running.folder, ["--help"]);
-    expect([stdout, code]).toEqual([expect.stringMatching(/^healthcheck: [^]*--port NUMBER/), 0]);
+    expect([stdout, code]).toEqual([expect.stringMatching(/^healthcheck: [\s\S]*--port NUMBER/), 0]);
     const bundle = join(running.folder, "out", "well.mjs");
     expect((await runProgram(bundle, ["--help"])).stdout).toMatch(/^commands:\n {2}healthcheck {2}/m);
     using folder = project(hello);
