@@ -12,8 +12,6 @@ import { actionShape } from "../describe/github-action.ts";
 import { LineIndex } from "../nouns/lines.ts";
 import type { Plan, PlanComponent } from "../nouns/plan.ts";
 import type { PlanResource, ResultShape } from "../nouns/plan-resource.ts";
-import { unreachable } from "../nouns/unreachable.ts";
-import { emitPattern } from "./binary.ts";
 import {
   block,
   type Code,
@@ -26,7 +24,9 @@ import {
   member,
   object,
   quoted,
-} from "./code.ts";
+} from "../nouns/typescript.ts";
+import { unreachable } from "../nouns/unreachable.ts";
+import { emitPattern } from "./binary.ts";
 import { counters, type Decisions } from "./decisions.ts";
 import { emitComponent, emitConnections, emitDefinition } from "./definition.ts";
 import { Identifiers } from "./identifiers.ts";
