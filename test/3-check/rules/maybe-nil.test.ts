@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { checkText } from "../../support/check-text.ts";
 import { reported } from "../../support/reported.ts";
 
 const settings = (routes: string) =>
@@ -80,4 +81,16 @@ describe("maybe-nil of resources that are bound to routes", () => {
     expect(reported(text("validations: { required: [file] }"), "maybe-nil")).toEqual([]);
     expect(reported(text("validations: { required: [other] }"), "maybe-nil")).toHaveLength(2);
   });
+});
+
+test("what many ways lead to from upstream is known once", () => {
+  const resource = (index: number) => `actionId: r${index}
+${index < 2 ? "" : `requires: [r${index - 1}, r${index - 2}]\n`}validations: { check: ["get('limit') != nil"] }
+after: ["set('n${index}', trim(get('limit')))"]
+apiResponse: { response: "{{ get('n${index}') }}" }
+`;
+  const documents = Array.from({ length: 90 }, (_, index) => resource(index));
+  const text = `metadata: { name: many }\nsettings: { targetActionId: r89, timeout: 1m }\n---\n${documents.join("---\n")}`;
+  // Each resource knows it by as many ways as there are to it: two to the power of 60.
+  expect(checkText(text).diagnostics).toEqual([]);
 });
