@@ -79,7 +79,7 @@ describe("flowc test", () => {
   - name: differs
     inputs: { city: Oslo }
     given: { fetch: { body: { temp: 3 } }, memory: {} }
-    expect: { result: { success: true, response: { temp: 4 } }, calls: { fetch: { method: POST } } }
+    expect: { result: { success: true, response: { temp: 4, at: "2026", id: { absent: true } } }, calls: { fetch: { method: POST } } }
   - name: lacks an answer
     inputs: { city: Oslo }
     given: { memory: {} }
@@ -95,10 +95,10 @@ describe("flowc test", () => {
       - 4
       + 3
     result.response.at
-      - (nothing)
+      - "2026"
       + "2026-01-02T03:04:05.000Z"
     result.response.id
-      - (nothing)
+      - absent: true
       + "00000000-0000-4000-8000-000000000000"
     calls.fetch.method
       - "POST"
@@ -381,6 +381,18 @@ resources:
     expect(text).toContain("resources: { note: completed }");
     expect((await folder.run()).code).toBe(0);
   });
+});
+
+test("--update mends what can never hold, as the workflow has changed since", async () => {
+  using folder = tested(`
+  - name: a
+    inputs: { city: Oslo }
+    given: { fetch: { body: { temp: 3 } }, memory: {} }
+    expect: { result: { success: true, response: { temperature: 3, at: { type: string } } } }
+`);
+  expect(await folder.run()).toMatchObject({ code: 1, stderr: expect.stringContaining("this can never hold") });
+  expect(await folder.run("--update")).toMatchObject({ code: 0, stderr: "updated weather.test.yaml\n" });
+  expect(folder.read("weather.test.yaml")).toMatch(/response: \{ at: \{ type: string \}, temp: 3, id: 0.* \} \} \}\n/);
 });
 
 test("--update changes once what two tests share by an alias", async () => {
