@@ -1,9 +1,9 @@
-import { bareType } from "../../describe/result-type.ts";
+import { answerType, bareType } from "../../describe/result-type.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import type { PlanResource } from "../../nouns/plan-resource.ts";
 import type { PlanValue } from "../../nouns/plan-value.ts";
 import type { CaseRequest } from "../../nouns/test-case.ts";
-import { anyType, boolType, intType, mapOf, stringType } from "../../nouns/value-type.ts";
+import { anyType, boolType, intType, mapOf, optional, stringType } from "../../nouns/value-type.ts";
 import { requestedRoute } from "../requested-route.ts";
 import type { Shape } from "./held-expectations.ts";
 
@@ -36,12 +36,8 @@ export function expectedResponse(plan: Plan, request: CaseRequest): ExpectedResp
   if (route === undefined) return { success: undefined, status: undefined, headers: undefined };
   const answer = plan.resources.find(({ id }) => id === route.answer);
   if (answer === undefined || isUncertain(answer)) return { success: anyType, status: undefined, headers: undefined };
-  const { response, result } = answer;
-  if (response === undefined) {
-    // For other routes it may have no result; this one runs it.
-    const bare = bareType({ result: { ...result, optional: false } });
-    return { success: mapOf({ success: boolType, response: bare }), status: 200, headers: [] };
-  }
+  const { response } = answer;
+  if (response === undefined) return { success: answerType(answer), status: 200, headers: [] };
   const { statusCode, headers } = response;
   return {
     success: resultShape(answer),
@@ -53,7 +49,7 @@ export function expectedResponse(plan: Plan, request: CaseRequest): ExpectedResp
 /** What a resource with an apiResponse gives. */
 export function resultShape(resource: PlanResource): Shape {
   const { response } = resource;
-  if (response === undefined) return bareType(resource);
+  if (response === undefined) return resource.result.skippable ? optional(bareType(resource)) : bareType(resource);
   if (isUncertain(resource)) return anyType;
   const entries = [
     { key: "success", value: response.success },
