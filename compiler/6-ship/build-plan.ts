@@ -55,7 +55,7 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     decisions: options.decisions,
   });
   const fileName = bundleName(plan.name);
-  const usesRequire = usesSqlite(plan) || plan.connections.length > 0;
+  const usesRequire = options.target === "dbos" || usesSqlite(plan) || plan.connections.length > 0;
   // esbuild follows links, and names modules by their way from this folder.
   const runtimeFolder = realpathSync(`${options.packageFolder}/runtime`);
   const { name } = plan;
@@ -83,6 +83,6 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
 }
 
 function imageOptions({ target }: BuildOptions, image: ImageBuild): ImageOptions {
-  if (target === "github-action") throw new Error("no image holds a step of GitHub Actions");
+  if (target === "github-action" || target === "dbos") throw new Error(`no image is made for ${target}`);
   return { ...image, target: target ?? "command" };
 }

@@ -8,7 +8,7 @@ import type { RunStore } from "./run-store.ts";
 type Row = readonly [left: string, right: string];
 
 /** What `--help` of a bundle prints: what the workflow is, its inputs, and the options that it has, of a store too where it has one. */
-export function helpOf(definition: WorkflowDefinition, store: RunStore | undefined): string {
+export function helpOf(definition: WorkflowDefinition, store: Pick<RunStore, "flags"> | undefined): string {
   const { name, description = "a workflow compiled by flowc", server, tool, closedInputs } = definition;
   const inputs = inputRows(definition);
   const has = {

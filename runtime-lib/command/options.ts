@@ -46,7 +46,11 @@ export type CommandDefinition = Pick<WorkflowDefinition, "inputs" | "server">;
  * Reads the arguments, and `--env-file` into the process's environment. Throws InvalidInput with one sentence for anything
  * that cannot be understood.
  */
-export function readCommandLine(definition: CommandDefinition, argv: readonly string[], store?: RunStore): CommandLine {
+export function readCommandLine(
+  definition: CommandDefinition,
+  argv: readonly string[],
+  store?: Pick<RunStore, "flags" | "keepOptions">,
+): CommandLine {
   const values = parse(definition, argv, store);
   loadEnvFiles(values["env-file"]);
   const { output = "text", file, only } = values;
@@ -134,7 +138,7 @@ function inputsOf(
   return inputs;
 }
 
-function parse({ inputs }: CommandDefinition, argv: readonly string[], store: RunStore | undefined): Given {
+function parse({ inputs }: CommandDefinition, argv: readonly string[], store?: Pick<RunStore, "flags">): Given {
   // A value that may be left out is an option of another name.
   const args = argv.map((argument) => argument.replace(/^--(events|log|record|journal)=/, "--$1-file="));
   try {
