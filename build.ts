@@ -145,6 +145,7 @@ const runtime = await build({
     "runtime-lib/mcp/mcp.ts",
     "runtime-lib/store/store.ts",
     "runtime-lib/durable/durable.ts",
+    "runtime-lib/schedule/schedule.ts",
     "runtime-lib/github/github-action.ts",
     ...executors.map(({ runtime: name }) => runtimeModule(name)),
     ...["sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),

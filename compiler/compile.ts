@@ -12,6 +12,7 @@ import type { DatabasePlace } from "./languages/sql/ask-database.ts";
 import { collector } from "./nouns/collector.ts";
 import type { ComponentManifest } from "./nouns/component.ts";
 import type { Report } from "./nouns/diagnostic.ts";
+import type { Levels } from "./nouns/levels.ts";
 import type { Plan } from "./nouns/plan.ts";
 import { noSqlAnswers, type SqlAnswers } from "./nouns/sql.ts";
 import type { WorkflowSyntax } from "./nouns/syntax.ts";
@@ -28,6 +29,8 @@ export { obstacles };
  * silences.
  */
 export interface Checked extends Selected, Pick<SqlAnswers, "notDone" | "asked"> {
+  /** How its project wants codes to be taken, in its tests too. */
+  readonly levels: Levels;
   readonly plan: Plan | undefined;
   /** What could be read of the workflow, also where it has errors. */
   readonly syntax: WorkflowSyntax | undefined;
@@ -84,6 +87,7 @@ function checkRead(
   const selected = selectFindings(found, { ...parsed, undecided: languages.lint.undecided() });
   return {
     ...selected,
+    levels: parsed.levels,
     plan: obstacles(selected).length === 0 ? plan : undefined,
     syntax: workflow,
     name: workflow?.name.value ?? sources.workflow.name,

@@ -19,7 +19,7 @@ ${urlVariable} names the PostgreSQL database of the runs. COMMAND --help shows t
 
 /** What `COMMAND --help` prints. */
 export function verbHelp(verb: Verb, definition: WorkflowDefinition): string {
-  if (verb.runs) return `${titleOf(verb)}: ${verb.summary}\n\n${helpOf(definition, { flags: verb.options })}`;
+  if (verb.runs) return `${titleOf(verb)}: ${verb.summary}\n\n${helpOf(definition, verb.options)}`;
   const rows = Object.entries(verb.options).map(([name, option]) => [
     `  ${optionText(name, option)}`,
     optionMeaning(option),

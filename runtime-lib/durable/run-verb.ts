@@ -17,7 +17,7 @@ export const runVerb: Verb = {
   options,
   runs: true,
   act: (argv, { definition, describe, ...host }) =>
-    main(definition, argv, { describe, server: undefined, store: durableRuns, ...host }),
+    main(definition, argv, { describe, server: undefined, store: durableRuns, scheduler: undefined, ...host }),
 };
 
 /** Keeps the run of a command in the database. */

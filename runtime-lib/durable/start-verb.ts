@@ -72,13 +72,14 @@ async function enqueue(
 /** The command line of a run, and the options that `start` has beside it. */
 function readStart(definition: WorkflowDefinition, argv: readonly string[]): { line: CommandLine; own: StartOptions } {
   let own: StartOptions = {};
-  const line = readCommandLine(definition, argv, {
+  const store = {
     flags: options,
-    keepOptions: (values) => {
+    keepOptions: (values: object) => {
       own = values;
       return undefined;
     },
-  });
+  };
+  const line = readCommandLine(definition, argv, { store });
   if (own.id === "") throw usage("--id takes a name, not an empty text");
   if (line.file !== undefined) throw usage("--file is of this machine alone: a run in a database takes inputs");
   if (line.events.kind !== "none") throw usage("start runs nothing itself: --events goes with run and worker");

@@ -1,7 +1,7 @@
 import { home } from "./data-folders.ts";
 import type { Image } from "./image.ts";
 import { installLines, user, venvFolder } from "./install-lines.ts";
-import { dockerText, urlPath } from "./quote.ts";
+import { dockerText } from "./quote.ts";
 
 /** The Dockerfile of an image, in the order in which its layers change: what is installed first, the bundle last. */
 export function dockerfile(image: Image): string {
@@ -17,7 +17,7 @@ export function dockerfile(image: Image): string {
       ...(data.length === 0 ? [] : [`VOLUME ${JSON.stringify(data.map(({ path }) => path))}`]),
       `USER ${user.uid}:${user.gid}`,
       "STOPSIGNAL SIGTERM",
-      ...(server === undefined ? [] : [healthCheck(server.healthPath)]),
+      ...(server === undefined ? [] : [healthCheck(bundle)]),
       `ENTRYPOINT ${JSON.stringify(["node", `/app/${bundle}`])}`,
     ],
   ];
@@ -61,20 +61,8 @@ function environmentLines({ server, installation }: Image): readonly string[] {
   return [`ENV ${variables.join(" \\\n    ")}`];
 }
 
-/**
- * Asks the server in the container: its health path, which must answer 200, or else whether it answers at all, by a
- * request that belongs to no route. Node asks, since the slim image has no curl. The path is an argument of the program.
- */
-function healthCheck(healthPath: string | undefined): string {
-  const [program, path] =
-    healthPath === undefined
-      ? [ask("OPTIONS", "()=>process.exit()"), "*"]
-      : [ask("GET", "r=>process.exit(r.statusCode===200?0:1)"), urlPath(healthPath)];
-  const command = JSON.stringify(["node", "-e", program, path]);
+/** The bundle asks its own server, wherever that listens. */
+function healthCheck(bundle: string): string {
+  const command = JSON.stringify(["node", `/app/${bundle}`, "healthcheck"]);
   return `HEALTHCHECK --interval=30s --timeout=5s --start-period=10s --retries=3 \\\n    CMD ${command}`;
-}
-
-function ask(method: string, answered: string): string {
-  const request = `host:'127.0.0.1',port:process.env.PORT,method:'${method}',path:process.argv[1],agent:false`;
-  return `require('node:http').request({${request}},${answered}).on('error',()=>process.exit(1)).end()`;
 }
