@@ -82,7 +82,11 @@ const noCodeAtRunTime: Plugin = {
 /** Drivers of databases warn on standard error, where only events may be: what is of use comes as a failure. */
 const quietDrivers: Plugin = {
   name: "quiet-drivers",
-  setup: ({ onLoad }) => {
+  setup: ({ onResolve, onLoad }) => {
+    // The way to the native variant, which is left out.
+    onResolve({ filter: /^\.\/native$/ }, ({ importer }) =>
+      /[\\/]pg[\\/]lib[\\/]index\.js$/.test(importer) ? { path: resolve("runtime-lib/sql/left-out.ts") } : undefined,
+    );
     onLoad({ filter: /[\\/]node_modules[\\/](?:mysql2|iconv-lite|pg|pg-[a-z-]+|pgpass)[\\/].*\.js$/ }, ({ path }) => {
       const contents = readFileSync(path, "utf8")
         .replaceAll(/\b(?:console\.\w+|process\.emitWarning)\(/g, "void (() => {})(")

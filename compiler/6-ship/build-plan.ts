@@ -52,7 +52,8 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     validators: validators.names,
     ...(options.target && { target: options.target }),
     ...(options.executable && { executable: true }),
-    ...((options.journal || plan.history) && { journal: true }),
+    // Runs in a database are kept there.
+    ...((options.journal || plan.history) && options.target !== "dbos" && { journal: true }),
     decisions: options.decisions,
   });
   const fileName = bundleName(plan.name);

@@ -1,3 +1,4 @@
+import { DBOS } from "@dbos-inc/dbos-sdk";
 import { databasePool } from "./internals.ts";
 import type { Worker } from "./presence.ts";
 import { holdsLock } from "./sweep.ts";
@@ -16,4 +17,15 @@ export async function adoptRuns({ application, version }: Worker, queue: string)
     [application, version, queue],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Schedules start runs of the latest version: after a way back that is one that nobody runs, and this one takes its place. */
+export async function becomeLatest({ application, version }: Worker): Promise<void> {
+  const { versionName } = await DBOS.getLatestApplicationVersion();
+  if (versionName === version) return;
+  const { rows } = await databasePool().query(
+    `SELECT 1 FROM flowc.workers w WHERE w.application = $1 AND w.version = $2 AND ${holdsLock} LIMIT 1`,
+    [application, versionName],
+  );
+  if (rows.length === 0) await DBOS.setLatestApplicationVersion(version);
 }

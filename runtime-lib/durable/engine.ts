@@ -5,13 +5,14 @@ import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { WorkflowDefinition } from "../run/definition.ts";
 import { toFlowError } from "../run/errors.ts";
 import type { execute, RunOptions, RunResult } from "../run/run.ts";
-import { adoptRuns } from "./adopt.ts";
+import { adoptRuns, becomeLatest } from "./adopt.ts";
 import { reach } from "./database-url.ts";
 import type { Inside } from "./dbos-writer.ts";
 import { errorToKeep, failureFrom } from "./failure.ts";
-import { type Given, givenToKeep, type KeptGiven } from "./given.ts";
+import { type Given, givenToKeep, type KeptGiven, type RunArguments } from "./given.ts";
 import { databasePool, internalQueue, putBack, stopTaking } from "./internals.ts";
 import { queueOf, runName, versionOf } from "./names.ts";
+import { settleOverlap } from "./overlap.ts";
 import { Presence, type Worker } from "./presence.ts";
 import { resultFrom } from "./result-from.ts";
 import { type KeptResult, runRecorded } from "./run-recorded.ts";
@@ -25,6 +26,8 @@ import { makeTables } from "./tables.ts";
 export interface Taking {
   /** How many at a time, where the queue has no limit yet; undefined: 10. */
   readonly concurrency: number | undefined;
+  /** So often a run may be interrupted before it is set aside; undefined: 100. */
+  readonly attempts: number | undefined;
   /** Runs of other versions that nobody runs any more are this one's. */
   readonly adopts: boolean;
 }
@@ -43,11 +46,11 @@ export interface EngineSettings {
 }
 
 /** Milliseconds between two looks at the queue. */
-const pollMs = 200;
+export const pollMs = 200;
 /** So many runs of the queue a worker has at a time, unless it is said otherwise. */
-const usualConcurrency = 10;
+export const usualConcurrency = 10;
 /** So often a run may be interrupted before it is set aside; a hand-over counts. */
-const mostAttempts = 100;
+const usualAttempts = 100;
 /** Milliseconds in which the commands of runs that are handed over end: after 2 s they are killed. */
 const endingMs = 3_000;
 
@@ -59,7 +62,7 @@ export class Engine {
   readonly #running: RunningRuns;
   readonly #presence: Presence;
   readonly #sweeper: Sweeper;
-  readonly #run: (kept: KeptGiven) => Promise<KeptResult>;
+  readonly #run: (...args: RunArguments) => Promise<KeptResult>;
   /** What those bring that wait here for runs, and what these gave. */
   readonly #here = new Map<string, { readonly options: RunOptions; result?: RunResult }>();
   readonly #outside: Inside = AsyncLocalStorage.snapshot();
@@ -75,8 +78,11 @@ export class Engine {
     // A process that takes nothing goes on with runs that others of its kind have left, but for those from the queue.
     const queue = settings.taking === undefined ? internalQueue : queueOf(definition);
     this.#sweeper = new Sweeper(this.worker, queue, settings.say);
-    const execute = (kept: KeptGiven): Promise<KeptResult> => this.#execute(kept);
-    this.#run = DBOS.registerWorkflow(execute, { name: runName, maxRecoveryAttempts: mostAttempts });
+    const execute = (...[dueAt, kept]: RunArguments): Promise<KeptResult> => this.#execute(dueAt, kept);
+    this.#run = DBOS.registerWorkflow(execute, {
+      name: runName,
+      maxRecoveryAttempts: settings.taking?.attempts ?? usualAttempts,
+    });
   }
 
   /** Makes the tables where there are none, and takes runs from the queue where it is to. Rejects with a FlowError. */
@@ -101,7 +107,7 @@ export class Engine {
     options.signal?.addEventListener("abort", cancel, { once: true });
     try {
       const kept = givenToKeep(this.#definition, given);
-      const handle = await DBOS.startWorkflow(this.#run, { workflowID: id })(kept);
+      const handle = await DBOS.startWorkflow(this.#run, { workflowID: id })(null, kept);
       const ended = await handle.getResult({ pollingIntervalMs: pollMs });
       return here.result ?? resultFrom(ended);
     } catch (thrown) {
@@ -150,6 +156,7 @@ export class Engine {
     await makeTables(databasePool());
     await this.#presence.begin();
     if (taking !== undefined) await this.#openQueue(taking);
+    if (taking !== undefined) await becomeLatest(this.worker);
     if (taking?.adopts) {
       const adopted = await adoptRuns(this.worker, queueOf(this.#definition));
       if (adopted.length > 0) say(`adopted: ${adopted.join(", ")}`);
@@ -169,8 +176,9 @@ export class Engine {
       this.#settings.say(`the queue gives each worker ${limit} runs at a time; queue --concurrency changes that`);
   }
 
-  async #execute(kept: KeptGiven): Promise<KeptResult> {
+  async #execute(dueAt: RunArguments[0], kept: KeptGiven): Promise<KeptResult> {
     const id = DBOS.workflowID ?? "";
+    if (dueAt !== null) await this.#outside(() => settleOverlap(id, this.#definition.schedule?.overlap));
     const here = this.#here.get(id);
     const running = new RunningRun(here?.options ?? this.#settings.options);
     const run = {

@@ -19,6 +19,9 @@ export interface KeptGiven {
   readonly given: string;
 }
 
+/** What the workflow of DBOS is called with that runs one of flowc: when it was due by a schedule, and what it is given. */
+export type RunArguments = readonly [dueAt: Date | string | null, kept: KeptGiven];
+
 /** What a run is given, without secrets. Throws InvalidInput where one stands in it encoded or cut. */
 export function givenToKeep({ effects }: Pick<WorkflowDefinition, "effects">, given: Given): KeptGiven {
   const secrets = new Secrets();

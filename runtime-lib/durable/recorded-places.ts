@@ -7,19 +7,22 @@ export interface RecordedPlaces {
   readonly places: ReadonlyMap<string, KnownPlace>;
   /** The number of the step that comes next. */
   readonly next: number;
+  /** How many steps were read. */
+  readonly count: number;
 }
 
-/** Reads what a run has recorded, outside of all workflows; undefined where there is no such run. */
+/** Reads what a run has recorded, but for the first `after` steps, outside of all workflows; undefined where there is no such run. */
 export async function readRecorded(
   run: string,
   from: Pick<DBOSClient, "listWorkflowSteps"> = DBOS,
+  after = 0,
 ): Promise<RecordedPlaces | undefined> {
-  const steps = await from.listWorkflowSteps(run);
+  const steps = await from.listWorkflowSteps(run, { offset: after });
   if (steps === undefined) return undefined;
   const places = new Map<string, KnownPlace>();
   for (const { name, output } of steps) {
     places.delete(name);
     places.set(name, output as KnownPlace);
   }
-  return { places, next: (steps.at(-1)?.functionID ?? -1) + 1 };
+  return { places, next: (steps.at(-1)?.functionID ?? -1) + 1, count: steps.length };
 }

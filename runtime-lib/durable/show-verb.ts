@@ -5,7 +5,7 @@ import type { KnownPlace } from "../store/known-places.ts";
 import type { Outcome } from "../store/outcome.ts";
 import { runOf, withClient } from "./client.ts";
 import { columns } from "./columns.ts";
-import { type KeptGiven, shownGiven } from "./given.ts";
+import { type RunArguments, shownGiven } from "./given.ts";
 import { readRecorded } from "./recorded-places.ts";
 import type { KeptResult } from "./run-recorded.ts";
 import { type ShownRun, shownRun, timeText } from "./shown-run.ts";
@@ -51,7 +51,7 @@ interface ShownPlace {
 
 async function shownWhole(client: DBOSClient, run: WorkflowStatus): Promise<WholeRun> {
   const recorded = await readRecorded(run.workflowID, client);
-  const [kept] = (run.input ?? []) as readonly KeptGiven[];
+  const [, kept] = (run.input ?? []) as unknown as Partial<RunArguments>;
   const output = run.output as KeptResult | null | undefined;
   return {
     ...shownRun(run),

@@ -7,18 +7,20 @@ import { withClient } from "./client.ts";
 import { type Given, givenToKeep } from "./given.ts";
 import { queueOf, runName, versionOf } from "./names.ts";
 import { printResult } from "./result-verb.ts";
-import { milliseconds, usage, type Verb } from "./verb.ts";
+import { milliseconds, usage, type Verb, wholeNumber } from "./verb.ts";
 
 const options = {
   id: { value: "ID", description: "name the run; where it is there already, nothing new is started" },
   wait: { description: "wait for its end, and print its result" },
   delay: { value: "TIME", description: "start it so much later, such as 10m" },
+  priority: { value: "NUMBER", description: "1 comes first; runs without a priority come before those with one" },
 } as const;
 
 interface StartOptions {
   readonly id?: string;
   readonly wait?: boolean;
   readonly delay?: string;
+  readonly priority?: string;
 }
 
 /** `start`: puts a run on the queue, and prints its id. */
@@ -33,8 +35,9 @@ export const startVerb: Verb = {
     // Nothing is put on the queue that would fail for its inputs.
     prepareInputs(definition, inputs, {});
     const delay = milliseconds("--delay", own.delay);
+    const priority = wholeNumber("--priority", own.priority);
     return withClient(definition, async (client) => {
-      const id = await enqueue(client, definition, { id: own.id, given: { inputs, only }, delay });
+      const id = await enqueue(client, definition, { id: own.id, given: { inputs, only }, delay, priority });
       return own.wait ? printResult(client, id, line) : print(id);
     });
   },
@@ -46,13 +49,15 @@ interface QueuedRun {
   readonly given: Given;
   /** Milliseconds. */
   readonly delay?: number | undefined;
+  /** From 1, the first, on; those without one come before all others. */
+  readonly priority?: number | undefined;
 }
 
 /** Puts a run on the queue; gives its id. */
-async function enqueue(
+export async function enqueue(
   client: DBOSClient,
   definition: WorkflowDefinition,
-  { id = crypto.randomUUID(), given, delay }: QueuedRun,
+  { id = crypto.randomUUID(), given, delay, priority }: QueuedRun,
 ): Promise<string> {
   const kept = givenToKeep(definition, given);
   const { workflowID } = await client.enqueue(
@@ -62,8 +67,10 @@ async function enqueue(
       workflowID: id,
       // Without one, whatever was deployed last would run it.
       appVersion: versionOf(definition),
+      ...(priority !== undefined && { priority }),
       ...(delay !== undefined && delay > 0 && { delaySeconds: delay / 1_000 }),
     },
+    null,
     kept,
   );
   return workflowID;

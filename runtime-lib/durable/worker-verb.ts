@@ -18,6 +18,10 @@ const options = {
     default: "0s",
     description: "at SIGTERM, wait so long for runs to end before they are handed over",
   },
+  attempts: {
+    value: "NUMBER",
+    description: "so often a run may be interrupted before it is set aside as dead (default: 100)",
+  },
   events: { description: "write lifecycle events as NDJSON to standard error" },
   "env-file": { value: "FILE", repeatable: true, description: "read environment variables that are not set from FILE" },
 } as const;
@@ -43,6 +47,7 @@ type WorkerValues = ReturnType<typeof readVerb<typeof options>>["values"];
 async function work(values: WorkerValues, { definition, folder }: VerbContext): Promise<number> {
   loadEnvFiles(values["env-file"]);
   const concurrency = wholeNumber("--concurrency", values.concurrency);
+  const attempts = wholeNumber("--attempts", values.attempts);
   const grace = milliseconds("--grace", values.grace) ?? 0;
   checkMachine(definition);
   const writer = values.events ? eventWriter(2) : undefined;
@@ -50,7 +55,7 @@ async function work(values: WorkerValues, { definition, folder }: VerbContext): 
   const signals = new Signals();
   const engine = await Engine.start(definition, {
     url: databaseUrl(),
-    taking: { concurrency, adopts: values.adopt },
+    taking: { concurrency, attempts, adopts: values.adopt },
     start: execute,
     options: { folder, ...(writer && { onEvent: writer.sink }) },
     say,
