@@ -53,11 +53,12 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     validators: validators.names,
     ...(options.target && { target: options.target }),
     ...(options.executable && { executable: true }),
-    ...((options.journal || plan.history) && { journal: true }),
+    // Runs in a database are kept there.
+    ...((options.journal || plan.history) && options.target !== "dbos" && { journal: true }),
     decisions: options.decisions,
   });
   const fileName = bundleName(plan.name);
-  const usesRequire = usesSqlite(plan) || plan.connections.length > 0;
+  const usesRequire = options.target === "dbos" || usesSqlite(plan) || plan.connections.length > 0;
   // esbuild follows links, and names modules by their way from this folder.
   const runtimeFolder = realpathSync(`${options.packageFolder}/runtime`);
   const { name } = plan;
@@ -94,6 +95,6 @@ function addonsOfImage(plan: Plan, { docker, platform }: BuildOptions): readonly
 }
 
 function imageOptions({ target }: BuildOptions, image: ImageBuild): ImageOptions {
-  if (target === "github-action") throw new Error("no image holds a step of GitHub Actions");
+  if (target === "github-action" || target === "dbos") throw new Error(`no image is made for ${target}`);
   return { ...image, target: target ?? "command" };
 }

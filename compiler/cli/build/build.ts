@@ -35,6 +35,7 @@ export const build: Command = async (argv, context) => {
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
   if (docker && !fitsImage(usable, context)) return 1;
+  if (target === "dbos") refuseServers(usable);
   if (target === "github-action" && !canBeAction(usable, context)) return 1;
   refuseTwins(usable);
   checkPlatform(usable, { platform, executable: exe });
@@ -69,12 +70,22 @@ export const build: Command = async (argv, context) => {
 
 type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
 
-function refuseValues({ target, docker, exe, out }: BuildValues): void {
+function refuseValues({ target, docker, exe, journal, out }: BuildValues): void {
   if (out === "") throw new UsageError("--out takes a folder, not an empty text");
+  if (target === "dbos" && journal) throw new UsageError("--target dbos keeps runs in PostgreSQL: leave --journal out");
+  if (target === "dbos" && exe) throw new UsageError("--target dbos makes a bundle for Node, which --exe cannot hold");
+  if (target === "dbos" && docker) throw new UsageError("--docker makes no image for --target dbos");
   if (target !== "github-action" || !(docker || exe)) return;
   throw new UsageError(
     `--target github-action makes a step of GitHub Actions, which ${docker ? "--docker" : "--exe"} cannot hold`,
   );
+}
+
+/** Requests are answered by one process while a client waits: they are no runs of a queue. */
+function refuseServers(plans: readonly Plan[]): void {
+  const server = plans.find((plan) => plan.server);
+  if (server === undefined) return;
+  throw new UsageError(`${server.source.path} is a server workflow, which --target dbos does not take`);
 }
 
 /** The platform that the bundles are for; undefined: this machine's. */
