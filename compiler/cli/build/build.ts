@@ -16,6 +16,7 @@ import { actionPlatform, canBeAction, refuseForeignAction } from "./action.ts";
 import { checkPlatform } from "./check-platform.ts";
 import { fitsImage, imageBuild, imagePlatform, refuseForeignImage, refuseSeveral } from "./docker.ts";
 import { withExecutables } from "./executables.ts";
+import { refuseForeignManifests, refuseInputs, refuseSameManifests } from "./manifests.ts";
 import { sourceDate } from "./source-date.ts";
 
 /** `flowc build PATH… [-o dist]`: writes the bundle of every workflow, or of none where one has errors. */
@@ -35,6 +36,8 @@ export const build: Command = async (argv, context) => {
   if (docker && !fitsImage(usable, context)) return 1;
   if (target === "github-action" && !canBeAction(usable, context)) return 1;
   refuseTwins(usable);
+  refuseInputs(usable, target);
+  refuseSameManifests(usable, target);
   checkPlatform(usable, { platform, executable: exe });
   const options: BuildOptions = {
     minify,
@@ -51,6 +54,7 @@ export const build: Command = async (argv, context) => {
   const built = await Promise.all(usable.map((plan) => buildPlan(plan, options)));
   const folder = resolve(context.workingFolder, values.out);
   if (target === "github-action") refuseForeignAction(built.flat(), folder);
+  refuseForeignManifests(usable, target, folder);
   if (docker) refuseForeignImage(built.flat(), folder);
   // Bundles share their addon.
   const files = [...new Map(built.flat().map((file) => [file.name, file])).values()];
@@ -69,6 +73,8 @@ type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
 
 function refuseValues({ target, docker, exe, out }: BuildValues): void {
   if (out === "") throw new UsageError("--out takes a folder, not an empty text");
+  if (target === "systemd" && (docker || exe))
+    throw new UsageError(`--target systemd starts the bundle with Node; leave out ${docker ? "--docker" : "--exe"}`);
   if (target !== "github-action" || !(docker || exe)) return;
   throw new UsageError(
     `--target github-action makes a step of GitHub Actions, which ${docker ? "--docker" : "--exe"} cannot hold`,
