@@ -36,7 +36,7 @@ export function workflow(
 ): CompiledWorkflow {
   const describe = description(definition);
   return {
-    run: async (options) => (await (server?.answer ?? execute)(definition, options as RunOptions)).value,
+    run: async (options) => (await (server?.run ?? execute)(definition, options as RunOptions)).value,
     serve: async (options) => {
       if (server === undefined)
         throw new FlowError("preflight", "this workflow is not a server workflow: it has no routes");
