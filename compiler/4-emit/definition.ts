@@ -3,6 +3,7 @@ import { toolOf } from "../describe/tool.ts";
 import type { Plan, PlanComponent } from "../nouns/plan.ts";
 import type { PlanResource } from "../nouns/plan-resource.ts";
 import type { Schedule } from "../nouns/schedule.ts";
+import { variablesIn } from "../tree/variables-in.ts";
 import { emitRuntimeCall } from "./action.ts";
 import { array, code, type Entry, type Expression, identifier, literal, member, object, quoted } from "./code.ts";
 import { fingerprintsOf } from "./fingerprints.ts";
@@ -155,14 +156,6 @@ function emitService({ apiServer }: Plan, module: ModuleContext): Expression {
 }
 
 const headOfStep = code`(step: Step) =>`;
-
-/** Names of the environment variables that a value reads, in their order. */
-function variablesIn(part: unknown): readonly string[] {
-  if (typeof part !== "object" || part === null) return [];
-  const { kind, name } = part as { readonly kind?: unknown; readonly name?: unknown };
-  if (kind === "environment" && typeof name === "string") return [name];
-  return Object.entries(part).flatMap(([key, value]) => (key === "span" || key === "type" ? [] : variablesIn(value)));
-}
 
 function emitEnvironment({ environment }: Plan, module: ModuleContext): Expression | undefined {
   if (environment.length === 0) return undefined;

@@ -28,6 +28,7 @@ export function dataFolders(
   });
   const found = [
     ...files.map(({ kind, path }) => ({ kind, path: folderOf(path, from) })),
+    ...ownFiles(plan).map(({ kind, path }) => ({ kind, path: folderOf(path, from) })),
     ...databasePaths(plan).map((path) => ({ kind: "database", path: folderOf(path, from) })),
   ];
   const outer = found.filter(
@@ -41,6 +42,14 @@ export function dataFolders(
     return { name: number === 1 ? kind : `${kind}-${number}`, path };
   });
   return { folders, elsewhere: found.some(({ path }) => path === undefined) };
+}
+
+/** What runs themselves keep. */
+function ownFiles({ history, schedule }: Plan): readonly { readonly kind: string; readonly path: string }[] {
+  return [
+    ...(history ? [{ kind: "runs", path: "~/.flowc/runs.db" }] : []),
+    ...(schedule?.catchUp ? [{ kind: "schedules", path: "~/.flowc/schedules/last.json" }] : []),
+  ];
 }
 
 /** Paths of SQLite's files. A connection string from the environment may name any database, and is left to the user. */

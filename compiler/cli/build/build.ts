@@ -75,6 +75,8 @@ type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
 
 function refuseValues({ target, docker, exe, out }: BuildValues): void {
   if (out === "") throw new UsageError("--out takes a folder, not an empty text");
+  if (target === "kubernetes" && exe)
+    throw new UsageError("--target kubernetes starts an image, which holds a bundle; leave out --exe");
   if (target === "systemd" && (docker || exe))
     throw new UsageError(`--target systemd starts the bundle with Node; leave out ${docker ? "--docker" : "--exe"}`);
   if (target !== "github-action" || !(docker || exe)) return;

@@ -35,7 +35,10 @@ export function refuseSameManifests(plans: readonly Plan[], target: BuildTarget)
   for (const plan of plans) {
     for (const { name } of manifestFiles(plan, target)) {
       const other = makers.get(name);
-      if (other !== undefined) throw new UsageError(`${other} and ${bundleName(plan.name)} would both write ${name}`);
+      if (other !== undefined)
+        throw new UsageError(
+          `${other} and ${bundleName(plan.name)} would both write ${name}: build each into a folder of its own, with -o`,
+        );
       makers.set(name, bundleName(plan.name));
     }
   }
