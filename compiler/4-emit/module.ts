@@ -199,13 +199,11 @@ function emitWorkflow({ server }: Plan, { journal }: EmitOptions): Code {
 function emitStart(plan: Plan, { target = "command", executable = false }: EmitOptions): Code {
   switch (target) {
     case "command":
-      return executable
-        ? code`flow.runAsExecutable(workflow);`
-        : code`await flow.runAsProgram(workflow, import.meta.url);`;
+      return executable ? code`flow.runAsExecutable(workflow);` : code`flow.runAsProgram(workflow, import.meta.url);`;
     case "mcp":
       return executable
         ? code`flow.runAsMcpExecutable(workflow);`
-        : code`await flow.runAsMcpServer(workflow, import.meta.url);`;
+        : code`flow.runAsMcpServer(workflow, import.meta.url);`;
     case "github-action": {
       const { outputs, fileInput } = actionShape(plan);
       const action = object([
@@ -213,7 +211,7 @@ function emitStart(plan: Plan, { target = "command", executable = false }: EmitO
         ["outputs", literal(outputs)],
         ["fileInput", fileInput === undefined ? undefined : quoted(fileInput)],
       ]);
-      return code`await flow.runAsGithubAction(workflow, ${action}, import.meta.url);`;
+      return code`flow.runAsGithubAction(workflow, ${action}, import.meta.url);`;
     }
     default:
       return unreachable(target);
