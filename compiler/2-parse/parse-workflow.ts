@@ -14,6 +14,7 @@ import { parseApiServer } from "./parse-api-server.ts";
 import { parseInputs } from "./parse-inputs.ts";
 import { inlineResources, isEmpty, isWorkflow, resourceDocument } from "./parse-resources.ts";
 import { parseValue } from "./parse-value.ts";
+import { parseSchedule } from "./schedule/parse-schedule.ts";
 import { validateShape } from "./validate-shape.ts";
 import { reportZeroTimeout } from "./zero-timeout.ts";
 
@@ -112,6 +113,7 @@ function settingsOf(
     python: parsePython(settings),
     shell: parseShell(settings),
     history: textField(settings, "history") === "true",
+    schedule: parseSchedule(settings, server, report),
     osPackages: parseOsPackages(settings),
     routes,
     declaredRoutes,

@@ -58,6 +58,7 @@ export function check(
     concurrency: workflow.concurrency,
     timeoutMs: workflow.timeoutMs,
     history: workflow.history,
+    schedule: workflow.schedule,
     ...scope.settings,
     connections,
     machine: planMachine(everywhere, connections),

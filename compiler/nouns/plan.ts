@@ -2,6 +2,7 @@ import type { ComponentManifest } from "./component.ts";
 import type { PlanAction, PlanResource } from "./plan-resource.ts";
 import type { PlanEntry, PlanValue } from "./plan-value.ts";
 import type { InputSyntax } from "./resource-syntax.ts";
+import type { Schedule } from "./schedule.ts";
 import type { ApiServerSyntax, RouteSyntax } from "./settings-syntax.ts";
 import type { Located, Source, Span } from "./source.ts";
 import type { ValueType } from "./value-type.ts";
@@ -23,6 +24,8 @@ export interface Plan {
   readonly timeoutMs: number | undefined;
   /** Every run is recorded. */
   readonly history: boolean;
+  /** When it runs by itself. */
+  readonly schedule: Schedule | undefined;
   /** Databases that resources use, sorted by name. */
   readonly connections: readonly PlanConnection[];
   /** Functions of the runtime library that look at the machine, before anything runs or listens. */

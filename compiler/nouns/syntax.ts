@@ -2,6 +2,7 @@ import type { ComponentManifest } from "./component.ts";
 import type { Ignore } from "./ignore.ts";
 import type { Node } from "./node.ts";
 import type { InputSyntax, ResourceSyntax } from "./resource-syntax.ts";
+import type { Schedule } from "./schedule.ts";
 import type { Scripts } from "./script-file.ts";
 import type { ApiServerSyntax, ConnectionSyntax, DeclaredRoute, PythonSyntax, RouteSyntax } from "./settings-syntax.ts";
 import type { ShellSettings } from "./shell-settings.ts";
@@ -30,6 +31,7 @@ export interface WorkflowSyntax {
   readonly shell: ShellSettings;
   /** `settings.history`: every run is recorded. */
   readonly history: boolean;
+  readonly schedule: Schedule | undefined;
   readonly osPackages: readonly Located<string>[];
   readonly routes: readonly RouteSyntax[];
   /** The same with their places. */
@@ -92,6 +94,7 @@ export function emptyWorkflow(source: Source, name: Located<string>): WorkflowSy
     python: { packages: [], version: undefined },
     shell: {},
     history: false,
+    schedule: undefined,
     osPackages: [],
     routes: [],
     declaredRoutes: [],

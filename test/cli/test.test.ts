@@ -366,7 +366,7 @@ resources:
         success: true
         response:
           temp: 4
-          at: { matches: ^2026 }
+          at: { matches: ^2026 } # always
           id: { any: true }
       calls: { fetch: { method: POST }, note: 2 }
       resources: { note: skipped }
@@ -376,11 +376,26 @@ resources:
     expect([code, stdout, stderr]).toEqual([0, expect.stringContaining("1 passed"), "updated weather.test.yaml\n"]);
     const text = folder.read("weather.test.yaml");
     expect(text).toContain("          temp: 3\n");
-    expect(text).toContain('matches: "^2026"');
-    expect(text).toContain('calls: { fetch: {"method":"GET"}, note: 1 }');
-    expect(text).toContain('resources: { note: "completed" }');
+    expect(text).toContain("at: { matches: ^2026 } # always\n");
+    expect(text).toContain("calls: { fetch: { method: GET }, note: 1 }");
+    expect(text).toContain("resources: { note: completed }");
     expect((await folder.run()).code).toBe(0);
   });
+});
+
+test("--update changes once what two tests share by an alias", async () => {
+  using folder = tested(`
+  - name: a
+    inputs: { city: Oslo }
+    given: { fetch: { body: { temp: 3 } }, memory: {} }
+    expect: { calls: { fetch: &asked { method: POST } } }
+  - name: b
+    inputs: { city: Oslo }
+    given: { fetch: { body: { temp: 3 } }, memory: {} }
+    expect: { calls: { fetch: *asked } }
+`);
+  expect(await folder.run("--update")).toMatchObject({ code: 0, stdout: expect.stringContaining("2 passed") });
+  expect(folder.read("weather.test.yaml")).toContain("fetch: &asked { method: GET } } }");
 });
 
 describe("what runs for real", () => {
