@@ -51,7 +51,7 @@ export interface EmitOptions {
 }
 
 /** What a bundle can be built as. */
-export type BundleTarget = "command" | "mcp" | "github-action";
+export type BundleTarget = "command" | "mcp" | "github-action" | "lambda";
 
 /**
  * The workflow as one TypeScript module: a function for each resource, the graph as data, expressions as plain
@@ -180,11 +180,13 @@ function moduleStructure(
       constant(code`workflow`, emitWorkflow(plan, options)),
       { ...constant(code`{ run, serve, main, describe, tool }`, code`workflow`), isExported: true },
       ...(plan.server && !options.executable ? [fetchStatement] : []),
+      ...(options.target === "lambda" ? [handlerStatement] : []),
       print(emitStart(plan, options)),
     ],
   };
 }
 
+const handlerStatement = { ...constant(code`handler`, code`flow.lambdaHandler(definition)`), isExported: true };
 const fetchStatement = { ...constant(code`fetch`, code`flow.server.fetch(definition)`), isExported: true };
 
 /** What only some workflows need is named here, so that it is in no other bundle. No server has a schedule. */
@@ -199,6 +201,7 @@ function emitWorkflow({ server, schedule }: Plan, { journal, target = "command" 
 function emitStart(plan: Plan, { target = "command", executable = false }: EmitOptions): Code {
   switch (target) {
     case "command":
+    case "lambda":
       return executable ? code`flow.runAsExecutable(workflow);` : code`flow.runAsProgram(workflow, import.meta.url);`;
     case "mcp":
       return executable

@@ -56,7 +56,8 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     ...((options.journal || plan.history) && { journal: true }),
     decisions: options.decisions,
   });
-  const fileName = bundleName(plan.name);
+  // AWS Lambda looks for index.handler where nothing else is said, and has no name with a dot for a module.
+  const fileName = options.target === "lambda" ? "index" : bundleName(plan.name);
   const usesRequire = usesSqlite(plan) || plan.connections.length > 0;
   // esbuild follows links, and names modules by their way from this folder.
   const runtimeFolder = realpathSync(`${options.packageFolder}/runtime`);
@@ -73,7 +74,7 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
   };
   const files = [...(await bundle(input, options)), ...addonsOfImage(plan, options)];
   if (options.executable) return files;
-  const declaration = emitDeclaration(plan);
+  const declaration = emitDeclaration(plan, options.target);
   const made = [
     ...files,
     { kind: "text", name: `${fileName}.d.mts`, text: declaration, executable: false } as const,
@@ -94,6 +95,7 @@ function addonsOfImage(plan: Plan, { docker, platform }: BuildOptions): readonly
 }
 
 function imageOptions({ target }: BuildOptions, image: ImageBuild): ImageOptions {
+  if (target === "lambda") throw new Error("an image of flowc holds no function of AWS Lambda");
   if (target === "github-action") throw new Error("no image holds a step of GitHub Actions");
   return { ...image, target: target ?? "command" };
 }

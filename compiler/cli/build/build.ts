@@ -17,6 +17,7 @@ import { actionPlatform, canBeAction, refuseForeignAction } from "./action.ts";
 import { checkPlatform } from "./check-platform.ts";
 import { fitsImage, imageBuild, platformInImage, refuseForeignImage, refuseSeveral } from "./docker.ts";
 import { withExecutables } from "./executables.ts";
+import { lambdaPlatform, refuseOtherThanServer } from "./lambda.ts";
 import { sourceDate } from "./source-date.ts";
 
 /** `flowc build PATH… [-o dist]`: writes the bundle of every workflow, or of none where one has errors. */
@@ -36,6 +37,7 @@ export const build: Command = async (argv, context) => {
   if (usable.length < plans.length) return 1;
   if (docker && !fitsImage(usable, context)) return 1;
   if (target === "github-action" && !canBeAction(usable, context)) return 1;
+  if (target === "lambda") refuseOtherThanServer(usable);
   refuseTwins(usable);
   checkPlatform(usable, { platform, executable: exe });
   const options: BuildOptions = {
@@ -71,6 +73,10 @@ type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
 
 function refuseValues({ target, docker, exe, out }: BuildValues): void {
   if (out === "") throw new UsageError("--out takes a folder, not an empty text");
+  if (target === "lambda" && (docker || exe))
+    throw new UsageError(
+      `--target lambda makes a folder for AWS Lambda's own Node; leave out ${docker ? "--docker" : "--exe"}`,
+    );
   if (target !== "github-action" || !(docker || exe)) return;
   throw new UsageError(
     `--target github-action makes a step of GitHub Actions, which ${docker ? "--docker" : "--exe"} cannot hold`,
@@ -80,6 +86,7 @@ function refuseValues({ target, docker, exe, out }: BuildValues): void {
 /** The platform that the bundles are for; undefined: this machine's. */
 function platformOf({ docker, target, platform, exe }: BuildValues): string | undefined {
   if (docker) return platformInImage(platform, exe);
+  if (target === "lambda") return lambdaPlatform(platform);
   if (platform !== undefined && !platforms.includes(platform))
     throw new UsageError(
       `--platform ${platform} names no processor, which only an image can do without: give --docker`,

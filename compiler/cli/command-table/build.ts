@@ -23,10 +23,10 @@ export const buildSpec = {
         "write an executable beside it, with Node, the workflow and the addon inside; see docs/executables.md",
     },
     target: {
-      values: ["command", "mcp", "github-action"],
+      values: ["command", "mcp", "github-action", "lambda"],
       default: "command",
       description:
-        "what the bundle is when it is run: the workflow, an MCP server that offers it as a tool, or with an action.yml a step of GitHub Actions",
+        "what the bundle is when it is run: the workflow, an MCP server that offers it as a tool, or with an action.yml a step of GitHub Actions, or a function of AWS Lambda",
     },
     journal: { description: "let the bundle keep its runs: --journal, --record and --from; see docs/runs.md" },
     otel: { description: "let the bundle send traces and metrics to OpenTelemetry; see docs/observability.md" },
