@@ -151,6 +151,7 @@ const runtime = await build({
     "runtime-lib/durable/durable.ts",
     "runtime-lib/schedule/schedule.ts",
     "runtime-lib/github/github-action.ts",
+    "runtime-lib/lambda/lambda-handler.ts",
     ...executors.map(({ runtime: name }) => runtimeModule(name)),
     ...["sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
     ...["ucs2length", "equal", "repeated"].map((name) => `runtime-lib/validators/${name}.ts`),
