@@ -123,6 +123,7 @@ const runtime = await build({
     "runtime-lib/command/main.ts",
     "runtime-lib/mcp/mcp.ts",
     "runtime-lib/store/store.ts",
+    "runtime-lib/schedule/schedule.ts",
     "runtime-lib/github/github-action.ts",
     ...executors.map(({ runtime: name }) => runtimeModule(name)),
     ...["sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),

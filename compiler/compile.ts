@@ -12,6 +12,7 @@ import type { DatabasePlace } from "./languages/sql/ask-database.ts";
 import { collector } from "./nouns/collector.ts";
 import type { ComponentManifest } from "./nouns/component.ts";
 import type { Report } from "./nouns/diagnostic.ts";
+import type { Levels } from "./nouns/levels.ts";
 import type { Plan } from "./nouns/plan.ts";
 import { noSqlAnswers, type SqlAnswers } from "./nouns/sql.ts";
 import type { WorkflowSyntax } from "./nouns/syntax.ts";
@@ -28,6 +29,8 @@ export { obstacles };
  * silences.
  */
 export interface Checked extends Selected, Pick<SqlAnswers, "notDone" | "asked"> {
+  /** How its project wants codes to be taken, in its tests too. */
+  readonly levels: Levels;
   readonly plan: Plan | undefined;
   /** What could be read of the workflow, also where it has errors. */
   readonly syntax: WorkflowSyntax | undefined;
@@ -39,11 +42,10 @@ export interface Checked extends Selected, Pick<SqlAnswers, "notDone" | "asked">
   readonly sourceHash: string;
 }
 
-/** What a check may use beside flowc itself. */
+/** What a check may use beside flowc itself; no linter is asked that is not given. */
 export interface CheckOptions {
   /** What databases have said is kept there. */
   readonly kept?: string | undefined;
-  /** Undefined: no linter is asked. */
   readonly linters?: Linters | undefined;
 }
 
@@ -79,18 +81,18 @@ function checkRead(
   const { workflow, allScripts, scripts } = parsed;
   const sourceHash = hashWithScripts(loaded.sourceHash, allScripts);
   const sql = workflow ? askSql(workflow, scripts, { folder: sources.folder, ...folders }) : noSqlAnswers;
-  const { notDone, asked } = sql;
   const plan = workflow?.complete ? check({ ...parsed, workflow, sourceHash, sql, languages }, report) : undefined;
   const selected = selectFindings(found, { ...parsed, undecided: languages.lint.undecided() });
   return {
     ...selected,
+    levels: parsed.levels,
     plan: obstacles(selected).length === 0 ? plan : undefined,
     syntax: workflow,
     name: workflow?.name.value ?? sources.workflow.name,
     scripts: [...allScripts.keys()],
     sourceHash,
-    notDone,
-    asked,
+    notDone: sql.notDone,
+    asked: sql.asked,
   };
 }
 
@@ -101,8 +103,7 @@ export async function checkComponentFolder(
   linters?: Linters,
 ): Promise<Selected & { readonly manifest: ComponentManifest | undefined }> {
   const { found, report } = collector();
-  const loaded = { component: loadComponent(sources), builtIn: loadBuiltIn(packageFolder, report) };
-  const parsed = parseAlone(loaded, report);
+  const parsed = parseAlone({ component: loadComponent(sources), builtIn: loadBuiltIn(packageFolder, report) }, report);
   const { component, builtIn } = parsed;
   const needed = component && neededLanguages({ ...component, resources: component.body.resources });
   const languages = await loadLanguages(needed ?? new Set(), packageFolder, linters?.lintIn(sources.folder));

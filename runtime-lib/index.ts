@@ -98,6 +98,7 @@ export type { ApiResult } from "./run/state.ts";
 export type { Step } from "./run/step.ts";
 export { json, text } from "./run/values.ts";
 export { runAsExecutable, runAsProgram, workflow } from "./run/workflow.ts";
+export { schedule } from "./schedule/schedule.ts";
 export { server } from "./serve/server.ts";
 export { checkSqlConnection } from "./sql/connection.ts";
 export { mysql } from "./sql/mysql.ts";

@@ -1,8 +1,8 @@
 import type { Report } from "../nouns/diagnostic.ts";
 import type { LoadedFile } from "../nouns/loaded.ts";
+import type { MapNode } from "../nouns/node.ts";
 import type { Data } from "../nouns/simulation.ts";
 import { span } from "../nouns/source.ts";
-import type { MapNode } from "../nouns/syntax.ts";
 import type { TestFileSyntax, TestSyntax } from "../nouns/test-case.ts";
 import { asMap, plainNode } from "../tree/plain-data.ts";
 import { field, headSpan, locatedText, mapField } from "./fields.ts";

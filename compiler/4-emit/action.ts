@@ -1,4 +1,5 @@
-import type { PlanAction, PlanEntry, PlanItems, PlanResource } from "../nouns/plan.ts";
+import type { PlanAction, PlanItems, PlanResource } from "../nouns/plan-resource.ts";
+import type { PlanEntry } from "../nouns/plan-value.ts";
 import type { Span } from "../nouns/source.ts";
 import {
   binary,

@@ -1,5 +1,5 @@
 import type { BinaryOperator } from "../nouns/expression.ts";
-import type { PlanExpression } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
 import {
   binary,
   call,

@@ -1,5 +1,5 @@
 import type { Decision } from "../nouns/decision.ts";
-import type { PlanExpression } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
 import { binary, conditional, type Expression, identifier, literal, member, sequence } from "./code.ts";
 
 /** Takes the decisions of a module that counts which ways its runs go. */

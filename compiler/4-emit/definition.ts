@@ -1,6 +1,8 @@
 import { effectsOf } from "../describe/effects.ts";
 import { toolOf } from "../describe/tool.ts";
-import type { Plan, PlanComponent, PlanResource } from "../nouns/plan.ts";
+import type { Plan, PlanComponent } from "../nouns/plan.ts";
+import type { PlanResource } from "../nouns/plan-resource.ts";
+import type { Schedule } from "../nouns/schedule.ts";
 import { emitRuntimeCall } from "./action.ts";
 import { array, code, type Entry, type Expression, identifier, literal, member, object, quoted } from "./code.ts";
 import { fingerprintsOf } from "./fingerprints.ts";
@@ -52,6 +54,7 @@ export function emitDefinition(
     ["resources", array(plan.resources.map((resource) => emitGraphLine(resource, module)))],
     ["prints", journal ? literal(fingerprintsOf(plan, compilerVersion)) : undefined],
     ["history", optionalLiteral(plan.history || undefined)],
+    ["schedule", optionalLiteral(plan.schedule && scheduleOf(plan.schedule))],
     ["components", module.components.size === 0 ? undefined : array([...module.components.values()])],
     // Last: all expressions have been written by now.
     ["places", module.places.emit()],
@@ -83,6 +86,11 @@ export function emitComponent(
     ["outputs", outputs && literal({ within: outputs.within, fields })],
     ["resources", array(resources.map((resource) => emitGraphLine(resource, module)))],
   ]);
+}
+
+/** What a run needs of it: the fields are in the cron expression. */
+function scheduleOf({ cron, timeZone, overlap, catchUp }: Schedule): Omit<Schedule, "fields"> {
+  return { cron, timeZone, overlap, catchUp };
 }
 
 function emitGraphLine(resource: PlanResource, module: ModuleContext): Expression {

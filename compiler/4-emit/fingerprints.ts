@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Plan, PlanResource } from "../nouns/plan.ts";
+import type { Plan } from "../nouns/plan.ts";
+import type { PlanResource } from "../nouns/plan-resource.ts";
 
 /**
  * By id, a hash over what a resource does, and all upstream of it, with the components, databases and environment that

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { PlanExpression } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
 import { chain, conditional, type Expression } from "./code.ts";
 import { type EmitContext, emitExpression } from "./expression.ts";
 import { emitRead, type Read } from "./member.ts";

@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
 import { anyType } from "../nouns/value-type.ts";
 import { block, type Code, call, code, type Expression, identifier, join, quoted } from "./code.ts";
 import { type Captured, declareLocals, type EmitContext, emitExpression } from "./expression.ts";

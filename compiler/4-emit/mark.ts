@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
 import { binary, type Code, call, type Expression, literal, member, sequence, statement } from "./code.ts";
 import type { EmitContext } from "./expression.ts";
 import { readsGiven } from "./given.ts";

@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
 import { binary, coalesce, type Expression, identifier, member, sequence } from "./code.ts";
 import { type EmitContext, emitExpression } from "./expression.ts";
 import { isBody } from "./given.ts";

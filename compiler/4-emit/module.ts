@@ -10,11 +10,10 @@ import {
 } from "ts-morph";
 import { actionShape } from "../describe/github-action.ts";
 import { LineIndex } from "../nouns/lines.ts";
-import type { Plan, PlanComponent, PlanResource, ResultShape } from "../nouns/plan.ts";
+import type { Plan, PlanComponent } from "../nouns/plan.ts";
 import { unreachable } from "../nouns/unreachable.ts";
 import { emitPattern } from "./binary.ts";
 import {
-  block,
   type Code,
   code,
   comment,
@@ -33,9 +32,8 @@ import type { ModuleContext } from "./module-context.ts";
 import { Places } from "./places.ts";
 import { print } from "./print.ts";
 import { type EmittedFunction, emitResource } from "./resource.ts";
-import { emitMembers, emitState, emitStateType } from "./types.ts";
+import { emitSharedState } from "./shared-state.ts";
 import { validatorKey } from "./validators.ts";
-import { flow } from "./words.ts";
 
 /** What the module is made from beside its plan. */
 export interface EmitOptions {
@@ -181,12 +179,18 @@ function moduleStructure(
       ...countersOf(options),
       constant(code`workflow`, emitWorkflow(plan, options)),
       { ...constant(code`{ run, serve, main, describe, tool }`, code`workflow`), isExported: true },
+      ...(plan.server && !options.executable ? [fetchStatement] : []),
       print(emitStart(plan, options)),
     ],
   };
 }
 
-function emitWorkflow({ server }: Plan, { journal }: EmitOptions): Code {
+const fetchStatement = { ...constant(code`fetch`, code`flow.server.fetch(definition)`), isExported: true };
+
+/** What only some workflows need is named here, so that it is in no other bundle. No server has a schedule. */
+function emitWorkflow({ server, schedule }: Plan, { journal, target = "command" }: EmitOptions): Code {
+  const store = journal ? code`flow.store` : code`undefined`;
+  if (schedule && target === "command") return code`flow.workflow(definition, undefined, ${store}, flow.schedule)`;
   if (journal) return code`flow.workflow(definition, ${server ? code`flow.server` : code`undefined`}, flow.store)`;
   return server ? code`flow.workflow(definition, flow.server)` : code`flow.workflow(definition)`;
 }
@@ -226,39 +230,6 @@ const validatorsImport: ImportDeclarationStructure = {
   moduleSpecifier: "flowc/validators",
   namespaceImport: "validators",
 };
-
-/** The types of what the resources of a graph share. */
-function emitSharedState(state: Identifier, step: Identifier, graph: GraphState): Code {
-  const { resources, storedNames, inputs } = graph;
-  const members = block([
-    code`results: ${emitMembers(resources.map((resource) => [resource.id, emitResultType(resource)]))};`,
-    code`names: ${emitState(Object.fromEntries(storedNames.map(({ name, type }) => [name, type])))};`,
-    code`inputs: ${emitState(Object.fromEntries(inputs.map(({ name, type }) => [name, type])))};`,
-  ]);
-  return code`\ninterface ${state} ${members}\n\ntype ${step} = flow.Step<${state}>;`;
-}
-
-type GraphState = Pick<Plan, "resources" | "storedNames" | "inputs">;
-
-function emitResultType({ result }: PlanResource): Code {
-  const type = result.each === undefined ? emitOneResult(result) : emitManyResults(result, result.each.nilable);
-  return result.optional ? code`${type} | null` : type;
-}
-
-function emitOneResult(result: ResultShape): Code {
-  if (result.fallback && result.main === undefined) return code`unknown`;
-  const plain = result.typeName === undefined ? emitStateType(result.type) : code`${member(flow, result.typeName)}`;
-  return result.fallback ? code`flow.Valued<${plain}>` : plain;
-}
-
-/** Of a resource with items: its results in an array, or the fields of its results in one array each. */
-function emitManyResults(result: ResultShape, nilable: boolean): Code {
-  if (result.main === undefined && (result.fallback || result.typeName === undefined))
-    return emitStateType(result.type);
-  const row = emitOneResult(result);
-  if (result.main === undefined) return nilable ? code`readonly (${row} | null)[]` : code`readonly ${row}[]`;
-  return nilable ? code`flow.NilableColumns<${row}>` : code`flow.Columns<${row}>`;
-}
 
 function constant(name: Code | Identifier, initializer: Code | Expression): VariableStatementStructure {
   return {

@@ -1,4 +1,6 @@
-import type { PlanExpression, PlanOnError, PlanResource, PlanResponse, PlanValue } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
+import type { PlanOnError, PlanResource, PlanResponse } from "../nouns/plan-resource.ts";
+import type { PlanValue } from "../nouns/plan-value.ts";
 import { emitAction, itemParameters, itemVariables } from "./action.ts";
 import {
   type Block,

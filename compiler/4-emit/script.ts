@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
 import { emitPattern } from "./binary.ts";
 import { code, type Expression, type Identifier, identifier, join, member } from "./code.ts";
 import { declareLocals, type EmitContext, emitExpression } from "./expression.ts";

@@ -1,5 +1,6 @@
 import { namesSecret } from "../3-check/secrets/names.ts";
-import type { PlanEntry, PlanExpression, PlanValue } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
+import type { PlanEntry, PlanValue } from "../nouns/plan-value.ts";
 import { unreachable } from "../nouns/unreachable.ts";
 import { array, type Expression, literal, object } from "./code.ts";
 import { type EmitContext, emitExpression } from "./expression.ts";

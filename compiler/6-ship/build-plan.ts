@@ -10,6 +10,7 @@ import type { Plan } from "../nouns/plan.ts";
 import { dockerFiles } from "./docker/docker-files.ts";
 import type { ImageOptions } from "./docker/image.ts";
 import { actionFile } from "./github-action.ts";
+import { scheduleFile } from "./github-schedule.ts";
 import { licenseNotices } from "./notices.ts";
 
 /** Where and how a plan is turned into files. */
@@ -77,7 +78,9 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     ...files,
     { kind: "text", name: `${fileName}.d.mts`, text: declaration, executable: false } as const,
     ...licenseNotices(files),
-    ...(options.target === "github-action" ? [actionFile(plan, `${fileName}.mjs`)] : []),
+    ...(options.target === "github-action"
+      ? [actionFile(plan, `${fileName}.mjs`), ...scheduleFile(plan, fileName)]
+      : []),
   ];
   const beside = options.docker === undefined ? [] : dockerFiles(plan, made, imageOptions(options, options.docker));
   return seal([...made, ...beside], provenanceOf(plan, options, usesSqlite(plan)));

@@ -1,4 +1,4 @@
-import type { PlanValue } from "../nouns/plan.ts";
+import type { PlanValue } from "../nouns/plan-value.ts";
 
 /** A value as its author wrote it, on one line or as the lines of a text: what only a run knows stays `{{ … }}`. */
 export function writtenValue(value: PlanValue): string {

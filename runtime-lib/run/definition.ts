@@ -49,6 +49,18 @@ export interface WorkflowDefinition {
   readonly prints?: Readonly<Record<string, string>>;
   /** `settings.history`: every run is recorded. */
   readonly history?: true;
+  readonly schedule?: ScheduleDefinition;
+}
+
+/** `settings.schedule`: when it runs by itself. */
+export interface ScheduleDefinition {
+  /** Five fields of numbers. */
+  readonly cron: string;
+  readonly timeZone: string;
+  /** What becomes of a run that is due while another is running. */
+  readonly overlap: "skip" | "queue" | "cancel";
+  /** True: one run makes up for those that were missed. */
+  readonly catchUp: boolean;
 }
 
 /** Places in the documents. */

@@ -1,6 +1,7 @@
 import type { CommandHost } from "../command/host.ts";
 import { exitWith, isProgram, main } from "../command/main.ts";
 import type { RunStore } from "../command/run-store.ts";
+import type { Scheduler } from "../command/scheduler.ts";
 import type { GivenOptions } from "../serve/given.ts";
 import type { ServeOptions, Service } from "../serve/serve.ts";
 import type { Server } from "../serve/server.ts";
@@ -24,19 +25,24 @@ export interface CompiledWorkflow {
 }
 
 /**
- * Makes a definition runnable. Nothing runs until one of the functions is called. A server workflow brings the server, and
- * a bundle that can keep its runs the store, so that they are in no other bundle.
+ * Makes a definition runnable. Nothing runs until one of the functions is called. A server workflow brings the server,
+ * a bundle that can keep its runs the store and one with a schedule what follows it, so that they are in no other bundle.
  */
-export function workflow(definition: WorkflowDefinition, server?: Server, store?: RunStore): CompiledWorkflow {
+export function workflow(
+  definition: WorkflowDefinition,
+  server?: Server,
+  store?: RunStore,
+  scheduler?: Scheduler,
+): CompiledWorkflow {
   const describe = description(definition);
   return {
-    run: async (options) => (await (server?.answer ?? execute)(definition, options as RunOptions)).value,
+    run: async (options) => (await (server?.run ?? execute)(definition, options as RunOptions)).value,
     serve: async (options) => {
       if (server === undefined)
         throw new FlowError("preflight", "this workflow is not a server workflow: it has no routes");
       return server.serve(definition, options);
     },
-    main: (argv, host) => main(definition, argv, { describe, server, store, ...host }),
+    main: (argv, host) => main(definition, argv, { describe, server, store, scheduler, ...host }),
     describe,
     tool: toolOf(definition),
   };
@@ -63,6 +69,7 @@ function description(definition: WorkflowDefinition): unknown {
     effects,
     sourceHash,
     compilerVersion,
+    schedule,
   } = definition;
   const resources = definition.resources.map(({ id, type, requires }) => ({
     actionId: id,
@@ -78,6 +85,7 @@ function description(definition: WorkflowDefinition): unknown {
     target,
     inputs,
     routes,
+    ...(schedule && { schedule }),
     resources,
     executors,
     effects: { hosts: [], models: [], files: [], databases: [], ...effects },

@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { FlowError } from "../run/errors.ts";
 import type { Exchange } from "./exchange.ts";
 import { unreadable } from "./problem.ts";
 
@@ -38,10 +37,10 @@ export class Connections {
   }
 }
 
-/** The client of this connection has gone: nobody waits for what runs for it. */
+/** The client of this connection has gone. */
 function leave(running: ReadonlySet<Exchange>, socket: Socket): void {
   for (const current of running) {
-    if (current.incoming.socket === socket) current.abort(new FlowError("tool_runtime", "the client went away"));
+    if (current.incoming.socket === socket) current.leave();
   }
 }
 

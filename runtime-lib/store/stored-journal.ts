@@ -57,7 +57,8 @@ export class StoredJournal implements Journal {
 
   record(step: Step, ended: Ended, startedAt: number): void | Promise<void> {
     const { result = null, ...outcome } = outcomeOf(step, ended);
-    return this.#writer?.place(step.place, { outcome, result, startedAt });
+    const isAlone = step.run.cancellation.runner?.running().length === 0;
+    return this.#writer?.place(step.place, { outcome, result, startedAt, isAlone });
   }
 
   failedAt(step: Step): number | undefined {

@@ -101,11 +101,11 @@ describe("the direction of imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("runtime-lib imports only itself, node: and the libraries of its executors and its server", () => {
+  test("runtime-lib imports only itself, node: and the libraries of its executors, its server and its schedules", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         from.startsWith("runtime-lib/") &&
-        !/^(?:runtime-lib\/|node:|execa$|better-sqlite3$|pg$|mysql2$|hono(?:$|\/)|@hono\/node-server$|openai\/|@modelcontextprotocol\/server(?:$|\/)|@opentelemetry\/otlp-transformer$|ajv\/dist\/runtime\/)/.test(
+        !/^(?:runtime-lib\/|node:|execa$|better-sqlite3$|croner$|pg$|mysql2$|hono(?:$|\/)|@hono\/node-server$|openai\/|@modelcontextprotocol\/server(?:$|\/)|@opentelemetry\/otlp-transformer$|ajv\/dist\/runtime\/)/.test(
           to,
         ),
     );

@@ -170,6 +170,9 @@ describe("flowc test", () => {
     ["--explore runs no tests: it does not go with --record", "--explore", "--record"],
     ["--explore runs no tests: it does not go with --update", "--explore=9", "--update"],
     ["--explore runs no tests: it does not go with --watch", "--explore", "--watch"],
+    ["--explore runs no tests: it does not go with --coverage", "--explore", "--coverage"],
+    ["--explore runs no tests: it does not go with --coverage", "--explore", "--coverage=out"],
+    ["--explore runs no tests: it does not go with --min-coverage", "--explore", "--min-coverage", "90"],
     ["--seed goes with --explore", "--seed", "7"],
     ["--record does not go with --watch", "--record", "--watch"],
   ])("%s", async (message, ...args) => {
@@ -266,6 +269,42 @@ resources:
     expect(readFileSync(path, "utf8")).toBe(before);
   });
 
+  test("a run that fails on its way replaces no recording, unless its test expects the failure", async () => {
+    using folder = temporaryFolder();
+    const file = join(folder.path, "two.test.yaml");
+    const path = join(folder.path, "__recordings__", "two.yaml");
+    writeFileSync(
+      join(folder.path, "workflow.yaml"),
+      `
+metadata: { name: two }
+settings: { targetActionId: second, timeout: 1m }
+resources:
+  - actionId: first
+    exec: { command: echo, args: ["{{ get('word') }}"] }
+  - actionId: second
+    requires: [first]
+    exec: { command: test, args: ["{{ get('first') }}", "=", good] }
+`,
+    );
+    const tests = (word: string, expect: string) => `tests:\n  - name: real\n    inputs: { word: ${word} }\n${expect}`;
+    writeFileSync(file, tests("good", ""));
+    expect(await run(folder.path, "--record")).toMatchObject({ code: 0 });
+    const before = readFileSync(path, "utf8");
+    writeFileSync(file, tests("bad", ""));
+    const failed = await run(folder.path, "--record");
+    expect([failed.code, failed.stderr]).toEqual([1, "not recorded, as the run failed: real\n"]);
+    expect(readFileSync(path, "utf8")).toBe(before);
+    expect(await run(folder.path, "--update")).toMatchObject({
+      code: 1,
+      stderr: "not recorded, as the run failed: real\n",
+    });
+    expect(readFileSync(path, "utf8")).toBe(before);
+    writeFileSync(file, tests("bad", "    expect: { failure: { actionId: second } }\n"));
+    expect(await run(folder.path, "--record")).toMatchObject({ code: 0, stderr: "" });
+    expect(readFileSync(path, "utf8")).toContain('answered: "bad"');
+    expect(await run(folder.path)).toMatchObject({ code: 0 });
+  });
+
   test("--update records again what asks something else, and expects what is recorded", async () => {
     using folder = temporaryFolder();
     const file = join(folder.path, "echo.test.yaml");
@@ -327,7 +366,7 @@ resources:
         success: true
         response:
           temp: 4
-          at: { matches: ^2026 }
+          at: { matches: ^2026 } # always
           id: { any: true }
       calls: { fetch: { method: POST }, note: 2 }
       resources: { note: skipped }
@@ -337,11 +376,26 @@ resources:
     expect([code, stdout, stderr]).toEqual([0, expect.stringContaining("1 passed"), "updated weather.test.yaml\n"]);
     const text = folder.read("weather.test.yaml");
     expect(text).toContain("          temp: 3\n");
-    expect(text).toContain('matches: "^2026"');
-    expect(text).toContain('calls: { fetch: {"method":"GET"}, note: 1 }');
-    expect(text).toContain('resources: { note: "completed" }');
+    expect(text).toContain("at: { matches: ^2026 } # always\n");
+    expect(text).toContain("calls: { fetch: { method: GET }, note: 1 }");
+    expect(text).toContain("resources: { note: completed }");
     expect((await folder.run()).code).toBe(0);
   });
+});
+
+test("--update changes once what two tests share by an alias", async () => {
+  using folder = tested(`
+  - name: a
+    inputs: { city: Oslo }
+    given: { fetch: { body: { temp: 3 } }, memory: {} }
+    expect: { calls: { fetch: &asked { method: POST } } }
+  - name: b
+    inputs: { city: Oslo }
+    given: { fetch: { body: { temp: 3 } }, memory: {} }
+    expect: { calls: { fetch: *asked } }
+`);
+  expect(await folder.run("--update")).toMatchObject({ code: 0, stdout: expect.stringContaining("2 passed") });
+  expect(folder.read("weather.test.yaml")).toContain("fetch: &asked { method: GET } } }");
 });
 
 describe("what runs for real", () => {

@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { keyOf } from "../../tree/value-key.ts";
 
 type Binary = Extract<PlanExpression, { kind: "binary" }>;

@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import type { Span } from "../../nouns/source.ts";
 
 /** A text that is compared with what never equals it, and the texts that would. */

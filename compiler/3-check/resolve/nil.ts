@@ -1,5 +1,5 @@
-import type { PlanExpression } from "../../nouns/plan.ts";
-import type { ResourceSyntax } from "../../nouns/syntax.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
 import { type Conclusion, conclusionOf, type Fact } from "../../tree/condition.ts";
 import { keyAt, keyOf, readsOf, type ValueKey } from "../../tree/value-key.ts";
 import type { Scope } from "../../tree/variables.ts";

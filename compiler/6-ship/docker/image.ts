@@ -1,9 +1,7 @@
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import type { ImageBuild } from "../../5-bundle/provenance-of.ts";
-import { allResources } from "../../describe/effects.ts";
-import { executorOf } from "../../executors/list.ts";
-import type { Executor } from "../../nouns/executor.ts";
 import type { Plan } from "../../nouns/plan.ts";
+import { environmentNames } from "../environment-names.ts";
 import { type DataFolder, dataFolders } from "./data-folders.ts";
 import { type Installation, installation } from "./installation.ts";
 
@@ -69,7 +67,7 @@ export function imageOf(plan: Plan, files: readonly OutputFile[], options: Image
     interactive: target === "mcp",
     data: folders,
     dataElsewhere: elsewhere,
-    environment: environmentOf(plan, target),
+    environment: environmentNames(plan, target),
   };
 }
 
@@ -82,24 +80,3 @@ function serverOf({ apiServer }: Plan): NonNullable<Image["server"]> {
   // A port that the system chooses could not be published.
   return { port: apiServer?.port || 16_395 };
 }
-
-function environmentOf(plan: Plan, target: ImageOptions["target"]): readonly string[] {
-  const names = [
-    ...plan.environmentReads,
-    ...plan.requiredEnvironment.map(({ name }) => name),
-    ...allResources(plan).flatMap((resource) => (resource.action ? passedTo(executorOf(resource)) : [])),
-    ...(target === "mcp" ? ["FLOWC_MCP_TOKEN"] : []),
-  ];
-  const passed = names.filter((name) => /^[A-Za-z_]\w*$/.test(name) && !ownVariables.has(name));
-  return [...new Set(passed)].sort();
-}
-
-function passedTo(executor: Executor | undefined): readonly string[] {
-  return (executor?.environment ?? []).flatMap(({ names, passed }) => (passed ? names : []));
-}
-
-/** Variables that a container has of its own: the caller's would be wrong in it. */
-const ownVariables = new Set([
-  ...["FLOWC_PYTHON", "FLOWC_VENV", "HOME", "HOST", "HOSTNAME", "LOGNAME", "NODE_ENV", "NODE_VERSION", "OLDPWD"],
-  ...["PATH", "PORT", "PWD", "SHELL", "SHLVL", "TEMP", "TERM", "TMP", "TMPDIR", "USER", "XDG_CACHE_HOME"],
-]);

@@ -1,6 +1,7 @@
 import { checkWorkflow, obstacles } from "../../compile.ts";
 import { wavesOf } from "../../describe/waves.ts";
-import type { Plan, PlanAction, PlanResource } from "../../nouns/plan.ts";
+import type { Plan } from "../../nouns/plan.ts";
+import type { PlanAction, PlanResource } from "../../nouns/plan-resource.ts";
 import { visible } from "../../report/text.ts";
 import { optionOf } from "../../tree/plan-option.ts";
 import { writtenValue } from "../../tree/written-value.ts";

@@ -1,6 +1,6 @@
 import type { Report } from "../../nouns/diagnostic.ts";
+import type { MapEntry, MapNode, Node } from "../../nouns/node.ts";
 import type { Simulation } from "../../nouns/simulation.ts";
-import type { MapEntry, MapNode, Node } from "../../nouns/syntax.ts";
 import { anyType, mapOf, stringType, type ValueType } from "../../nouns/value-type.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { plainNode } from "../../tree/plain-data.ts";

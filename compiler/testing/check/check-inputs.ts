@@ -1,6 +1,6 @@
 import type { Report } from "../../nouns/diagnostic.ts";
+import type { MapNode } from "../../nouns/node.ts";
 import type { Plan } from "../../nouns/plan.ts";
-import type { MapNode } from "../../nouns/syntax.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 
 /** Looks at the inputs that a test gives: where the workflow declares its inputs, there are no others. */

@@ -1,4 +1,4 @@
-import type { Node } from "../../nouns/syntax.ts";
+import type { Node } from "../../nouns/node.ts";
 
 /** A part of written data that cannot be of a type. */
 export interface Misfit {

@@ -1,4 +1,4 @@
-import type { Node } from "../../nouns/syntax.ts";
+import type { Node } from "../../nouns/node.ts";
 import { typeName, type ValueType } from "../../nouns/value-type.ts";
 import { nearest } from "../../spelling/nearest.ts";
 import { areMatcherKeys } from "../expect/matchers.ts";

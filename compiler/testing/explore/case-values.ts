@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { findRuntimeFunction } from "../../functions/table.ts";
-import type { Plan, PlanExpression, PlanValue } from "../../nouns/plan.ts";
+import type { Plan } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
+import type { PlanValue } from "../../nouns/plan-value.ts";
 import type { Data } from "../../nouns/simulation.ts";
 import type { SimulatedCase } from "../../nouns/test-case.ts";
 import { expressionsIn } from "../../tree/plan-expressions.ts";
