@@ -7,6 +7,8 @@ export interface Base {
   /** Programs of the base image, or that the Dockerfile would install. */
   readonly programs?: readonly string[];
   readonly folders?: readonly string[];
+  /** Texts of files by their paths; a path that ends with a slash is an empty folder. */
+  readonly files?: Readonly<Record<string, string>>;
   /** Programs that do nothing: those that would install the others. */
   readonly idle?: readonly string[];
   /** The environment of RUN. */
@@ -16,7 +18,7 @@ export interface Base {
 export const basePath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /** Makes what node:slim brings, made small and without Node itself, of this machine's programs and the libraries that they load. */
-export function makeRoot(root: string, { programs = [], folders = [], idle = [] }: Base): void {
+export function makeRoot(root: string, { programs = [], folders = [], files = {}, idle = [] }: Base): void {
   for (const folder of ["app", "bin", "dev", "proc", "tmp", "home/node", "etc", "usr/bin", "usr/local/bin"])
     mkdirSync(join(root, folder), { recursive: true });
   execFileSync("chown", ["1000:1000", join(root, "home/node")]);
@@ -24,6 +26,26 @@ export function makeRoot(root: string, { programs = [], folders = [], idle = [] 
   writeFileSync(join(root, "etc/passwd"), "root:x:0:0::/root:/bin/sh\nnode:x:1000:1000::/home/node:/bin/sh\n");
   for (const name of idle) writeFileSync(join(root, "usr/bin", name), "#!/bin/sh\n", { mode: 0o755 });
   for (const path of folders) copyInto(root, path);
+  for (const name of ["__pycache__", "test", "idlelib"])
+    execFileSync("find", [
+      root,
+      "-type",
+      "d",
+      "-name",
+      name,
+      "-path",
+      "*/python3*",
+      "-prune",
+      "-exec",
+      "rm",
+      "-r",
+      "{}",
+      "+",
+    ]);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(path.endsWith("/") ? join(root, path) : dirname(join(root, path)), { recursive: true });
+    if (!path.endsWith("/")) writeFileSync(join(root, path), text);
+  }
   const loaded = folders.flatMap((path) =>
     readdirSync(path, { recursive: true, encoding: "utf8" })
       .map((name) => join(path, name))

@@ -13,9 +13,8 @@ export interface Mirror {
   readonly asked: string[];
   /** The folder of the wheels that it offers. */
   readonly wheels: string;
-  /** What a base needs of this machine to install from it, and a Dockerfile that makes the rest of that base. */
+  /** What a base has that installs from it. */
   readonly base: Base;
-  readonly baseFolder: string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -23,9 +22,9 @@ export interface Mirror {
 export async function startMirror(folder: string, names: readonly string[]): Promise<Mirror | undefined> {
   const stdlib = systemPython();
   if (stdlib === undefined || !["apt-get", "dpkg-deb", "dpkg"].every(hasProgram)) return undefined;
-  const [pool, wheels, baseFolder] = ["pool", "wheels", "base"].map((name) => join(folder, name));
-  for (const path of [pool, wheels, baseFolder]) mkdirSync(path ?? "");
-  const packages = names.map((name) => makeDeb(pool ?? "", name)).join("\n");
+  const [pool, wheels] = [join(folder, "pool"), join(folder, "wheels")];
+  for (const path of [pool, wheels]) mkdirSync(path);
+  const packages = names.map((name) => makeDeb(pool, name)).join("\n");
   const release = releaseOf(packages);
   const asked: string[] = [];
   const server = await serve(({ path }, response) => {
@@ -34,18 +33,17 @@ export async function startMirror(folder: string, names: readonly string[]): Pro
     const file = wanted.split("/").at(-1) ?? "";
     if (wanted === "/simple/flowc-sample/") {
       response.setHeader("content-type", "text/html");
-      return readdirSync(wheels ?? "")
+      return readdirSync(wheels)
         .map((name) => `<a href="/wheels/${name}">${name}</a>`)
         .join("\n");
     }
     if (wanted.endsWith("/Release")) return release;
     if (wanted.endsWith("/Packages")) return packages;
-    if (wanted.startsWith("/debian/pool/")) return readFileSync(join(pool ?? "", file));
-    if (wanted.startsWith("/wheels/")) return readFileSync(join(wheels ?? "", file));
+    if (wanted.startsWith("/debian/pool/")) return readFileSync(join(pool, file));
+    if (wanted.startsWith("/wheels/")) return readFileSync(join(wheels, file));
     response.statusCode = 404;
     return "";
   });
-  writeFileSync(join(baseFolder ?? "", "Dockerfile"), baseDockerfile);
   const programs = [
     "apt-get",
     "apt-config",
@@ -69,22 +67,25 @@ export async function startMirror(folder: string, names: readonly string[]): Pro
   return {
     url: server.url,
     asked,
-    wheels: wheels ?? "",
-    baseFolder: baseFolder ?? "",
-    base: { programs: [...programs, ...more], folders },
+    wheels,
+    base: { programs: [...programs, ...more], folders, files: filesOfApt },
     [Symbol.asyncDispose]: server.close,
   };
 }
 
-/** Apt's own folders and accounts, and the sources of Debian, whose stub nobody has signed. */
-const baseDockerfile = `FROM node-with-apt
-RUN mkdir -p /var/lib/dpkg/info /var/lib/dpkg/updates /var/lib/dpkg/triggers /var/lib/apt/lists/partial \\
-    /var/cache/apt/archives/partial /etc/apt/sources.list.d /etc/apt/apt.conf.d /etc/apt/preferences.d /var/log/apt /etc/dpkg \\
-  && touch /var/lib/dpkg/status /var/lib/dpkg/available \\
-  && echo '_apt:x:42:65534::/nonexistent:/bin/sh' >> /etc/passwd \\
-  && echo 'root:x:0:' > /etc/group \\
-  && echo 'deb [trusted=yes] http://deb.debian.org/debian stub main' > /etc/apt/sources.list
-`;
+/** Apt's own folders, the sources of Debian, whose stub nobody has signed, and no account of its own. */
+const filesOfApt = {
+  "/etc/apt/sources.list": "deb [trusted=yes] http://deb.debian.org/debian stub main\n",
+  "/etc/apt/apt.conf": 'APT::Sandbox::User "root";\n',
+  "/var/lib/dpkg/status": "",
+  ...Object.fromEntries(
+    [
+      ...["/etc/apt/apt.conf.d/", "/etc/apt/preferences.d/", "/etc/apt/sources.list.d/", "/etc/dpkg/", "/var/log/apt/"],
+      ...["/var/lib/dpkg/info/", "/var/lib/dpkg/updates/", "/var/lib/dpkg/triggers/"],
+      ...["/var/lib/apt/lists/partial/", "/var/cache/apt/archives/partial/"],
+    ].map((folder) => [folder, ""]),
+  ),
+};
 
 /** Makes the package, and gives its paragraph of the index. */
 function makeDeb(pool: string, name: string): string {

@@ -273,7 +273,6 @@ describe.skipIf(!mayStartEngine())("what an image installs", () => {
     if (mirror === undefined) return context.skip("this machine has no apt, dpkg or python3-venv");
     makeWheel(mirror.wheels);
     await from.importBase("node-with-apt", mirror.base);
-    await from.ask("build", "-t", "node-with-apt", mirror.baseFolder);
     const script =
       "import flowc_sample, subprocess\nprint(flowc_sample.answer, subprocess.check_output(['jq'], text=True))";
     const agentSettings = { osPackages: ["jq"], pythonPackages: ["flowc-sample==1.0"] };
