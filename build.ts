@@ -43,6 +43,7 @@ generateValidators();
 cpSync("compiler/components", "dist/components", { recursive: true });
 cpSync("compiler/templates", "dist/templates", { recursive: true });
 cpSync("compiler/report/flowc-matcher.json", "dist/flowc-matcher.json");
+cpSync("compiler/6-ship/node-license.txt", "dist/node-license.txt");
 cpSync("compiler/testing/api.d.ts", "dist/test.d.ts");
 // The parsers of embedded languages, which compiler/languages/ loads by these names.
 mkdirSync("dist/grammars");

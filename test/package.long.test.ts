@@ -1,6 +1,6 @@
 import { type ExecFileException, execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, join, posix } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Outcome, root, runProgram, temporaryFolder } from "./support/flowc.ts";
 
@@ -37,13 +37,31 @@ describe.skipIf(npm === undefined)("the tarball", () => {
 
   test("holds what is needed and no more", () => {
     const paths = packed.files.map(({ path }) => path);
-    expect(paths.filter((path) => !/^(?:dist|docs)\//.test(path)).sort()).toEqual([
-      "LICENSE",
-      "README.md",
-      "package.json",
+    expect(paths.filter((path) => !/^(?:dist|docs|examples)\//.test(path)).sort()).toEqual([
+      ...["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"],
+      ...["bench/README.md", "package.json"],
     ]);
     expect(paths.filter((path) => /(?<!\.d)\.(?:m?ts|map|node|tgz)$|^test\/|node_modules/.test(path))).toEqual([]);
     expect(paths).toContain("docs/commands.md");
+  });
+
+  test("has no link that leads nowhere", () => {
+    const paths = packed.files.map(({ path }) => path);
+    const there = new Set(paths.flatMap((path) => [path, ...foldersAbove(path)]));
+    const pages = paths.filter((path) => path.endsWith(".md"));
+    const links = pages.flatMap((page) => {
+      const text = readFileSync(join(root, page), "utf8");
+      const targets = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target);
+      return targets.map((target) => [page, posix.join(posix.dirname(page), target).replace(/\/$/, "")] as const);
+    });
+    expect(links.length).toBeGreaterThan(50);
+    expect(links.filter(([, target]) => !there.has(target))).toEqual([]);
+  });
+
+  test("says where it comes from, and where its mistakes go", () => {
+    const { repository, homepage, bugs } = manifest;
+    expect(repository).toEqual({ type: "git", url: expect.stringMatching(/^git\+https:\/\/\S+\.git$/) });
+    for (const address of [homepage, bugs]) expect(URL.canParse(address)).toBe(true);
   });
 
   test("has what package.json names", () => {
@@ -67,6 +85,11 @@ describe.skipIf(npm === undefined)("the tarball", () => {
     expect(packed.files.map(({ path }) => path)).not.toContain("binding.gyp");
   });
 });
+
+function foldersAbove(path: string): readonly string[] {
+  const folder = posix.dirname(path);
+  return folder === "." ? [] : [folder, ...foldersAbove(folder)];
+}
 
 test.each([
   ["npm/10.8.2 node/v20.20.2 linux x64 workspaces/false", "20.20.2"],
