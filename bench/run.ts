@@ -5,6 +5,7 @@ import { measureCache } from "./cache.ts";
 import { measureCheck } from "./check.ts";
 import { measureCheckMany } from "./check-many.ts";
 import { measureExecutables } from "./executables.ts";
+import { measureExplore } from "./explore.ts";
 import { measureExpressions } from "./expressions.ts";
 import { reportFuzzing } from "./fuzz-result.ts";
 import { measureHttp } from "./http.ts";
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
   executables: measureExecutables,
   tasks: measureTasks,
   tests: measureTests,
+  explore: measureExplore,
   http: measureHttp,
   serve: measureServe,
   record: measureRecord,
