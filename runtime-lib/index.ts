@@ -3,6 +3,7 @@
 export { type ChatResult, chat, chatFallback } from "./chat/chat.ts";
 export { date, duration, now, timezone } from "./dates/functions.ts";
 export { callMethod } from "./dates/methods.ts";
+export { runAsDurable } from "./durable/durable.ts";
 export { type ExecResult, exec } from "./exec/exec.ts";
 export { type ExecValueResult, execValue } from "./exec/exec-value.ts";
 export { bitand, bitnand, bitnot, bitor, bitshl, bitshr, bitushr, bitxor } from "./functions/bitwise.ts";
@@ -83,6 +84,7 @@ export {
 export { runAsGithubAction } from "./github/github-action.ts";
 export { httpClient, httpFallback } from "./http/http-client.ts";
 export type { HttpResult } from "./http/result.ts";
+export { lambdaHandler } from "./lambda/lambda-handler.ts";
 export { runAsMcpExecutable, runAsMcpServer } from "./mcp/mcp.ts";
 export { type MemoryResult, memory } from "./memory/memory.ts";
 export { type PythonResult, preparePython, python, pythonFallback } from "./python/python.ts";
