@@ -194,14 +194,14 @@ describe("packages", () => {
     const parts = workflow({ settings: { agentSettings } });
     expect(filesOf(parts)["Dockerfile"]).toMatch(/\nARG APT_MIRROR\nARG PIP_INDEX_URL\nRUN /);
     const command = recipe(parts).runs[0] ?? "";
-    const [sed, update] = commandsOf(command, { APT_MIRROR: "http://mirror.example/a" });
+    const [sed, update] = commandsOf(command, { APT_MIRROR: "http://copies.example/a" });
     expect([sed, update]).toEqual([
-      ["sed", "-i", "s|http://deb.debian.org|http://mirror.example/a|"],
+      ["sed", "-i", "s|http://deb.debian.org|http://copies.example/a|"],
       ["apt-get", "update"],
     ]);
     const alpine = recipe(parts, { ...onLinux, platform: "linuxmusl" }).runs[0] ?? "";
-    expect(commandsOf(alpine, { APK_MIRROR: "https://mirror.example" })[0]).toEqual([
-      ...["sed", "-i", "s|https://dl-cdn.alpinelinux.org|https://mirror.example|", "/etc/apk/repositories"],
+    expect(commandsOf(alpine, { APK_MIRROR: "https://copies.example" })[0]).toEqual([
+      ...["sed", "-i", "s|https://dl-cdn.alpinelinux.org|https://copies.example|", "/etc/apk/repositories"],
     ]);
     const version = workflow({ settings: { agentSettings: { ...agentSettings, pythonVersion: "3.12" } } });
     expect(filesOf(version)["Dockerfile"]).toMatch(/\nARG UV_PYTHON_INSTALL_MIRROR\nARG UV_DEFAULT_INDEX\nRUN /);
