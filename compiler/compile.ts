@@ -42,11 +42,10 @@ export interface Checked extends Selected, Pick<SqlAnswers, "notDone" | "asked">
   readonly sourceHash: string;
 }
 
-/** What a check may use beside flowc itself. */
+/** What a check may use beside flowc itself; no linter is asked that is not given. */
 export interface CheckOptions {
   /** What databases have said is kept there. */
   readonly kept?: string | undefined;
-  /** Undefined: no linter is asked. */
   readonly linters?: Linters | undefined;
 }
 
@@ -82,7 +81,6 @@ function checkRead(
   const { workflow, allScripts, scripts } = parsed;
   const sourceHash = hashWithScripts(loaded.sourceHash, allScripts);
   const sql = workflow ? askSql(workflow, scripts, { folder: sources.folder, ...folders }) : noSqlAnswers;
-  const { notDone, asked } = sql;
   const plan = workflow?.complete ? check({ ...parsed, workflow, sourceHash, sql, languages }, report) : undefined;
   const selected = selectFindings(found, { ...parsed, undecided: languages.lint.undecided() });
   return {
@@ -93,8 +91,8 @@ function checkRead(
     name: workflow?.name.value ?? sources.workflow.name,
     scripts: [...allScripts.keys()],
     sourceHash,
-    notDone,
-    asked,
+    notDone: sql.notDone,
+    asked: sql.asked,
   };
 }
 
@@ -105,8 +103,7 @@ export async function checkComponentFolder(
   linters?: Linters,
 ): Promise<Selected & { readonly manifest: ComponentManifest | undefined }> {
   const { found, report } = collector();
-  const loaded = { component: loadComponent(sources), builtIn: loadBuiltIn(packageFolder, report) };
-  const parsed = parseAlone(loaded, report);
+  const parsed = parseAlone({ component: loadComponent(sources), builtIn: loadBuiltIn(packageFolder, report) }, report);
   const { component, builtIn } = parsed;
   const needed = component && neededLanguages({ ...component, resources: component.body.resources });
   const languages = await loadLanguages(needed ?? new Set(), packageFolder, linters?.lintIn(sources.folder));

@@ -3,8 +3,18 @@ import { toolOf } from "../describe/tool.ts";
 import type { Plan, PlanComponent } from "../nouns/plan.ts";
 import type { PlanResource } from "../nouns/plan-resource.ts";
 import type { Schedule } from "../nouns/schedule.ts";
+import {
+  array,
+  code,
+  type Entry,
+  type Expression,
+  identifier,
+  literal,
+  member,
+  object,
+  quoted,
+} from "../nouns/typescript.ts";
 import { emitRuntimeCall } from "./action.ts";
-import { array, code, type Entry, type Expression, identifier, literal, member, object, quoted } from "./code.ts";
 import { fingerprintsOf, planHashOf } from "./fingerprints.ts";
 import { bodyReads } from "./given.ts";
 import { handedOver } from "./mark.ts";

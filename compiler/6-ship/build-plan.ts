@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import type { Decisions } from "../4-emit/decisions.ts";
 import type { BundleTarget } from "../4-emit/module.ts";
+import { addonFile, imagePlatforms } from "../5-bundle/addon.ts";
 import type { BundleOptions, OutputFile } from "../5-bundle/bundle.ts";
 import { bundleName } from "../5-bundle/bundle-name.ts";
 import type { ImageBuild } from "../5-bundle/provenance-of.ts";
@@ -71,7 +72,7 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     usesSqlite: usesSqlite(plan),
     usesRequire,
   };
-  const files = await bundle(input, options);
+  const files = [...(await bundle(input, options)), ...addonsOfImage(plan, options)];
   if (options.executable) return files;
   const declaration = emitDeclaration(plan);
   const made = [
@@ -84,6 +85,13 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
   ];
   const beside = options.docker === undefined ? [] : dockerFiles(plan, made, imageOptions(options, options.docker));
   return seal([...made, ...beside], provenanceOf(plan, options, usesSqlite(plan)));
+}
+
+/** Those of an image that is for more processors than the one that the bundle has its addon for. */
+function addonsOfImage(plan: Plan, { docker, platform }: BuildOptions): readonly OutputFile[] {
+  if (docker === undefined || !usesSqlite(plan)) return [];
+  const others = imagePlatforms(docker.platform).filter((one) => one !== platform);
+  return others.map((one) => ({ kind: "copy", ...addonFile(one) }));
 }
 
 function imageOptions({ target }: BuildOptions, image: ImageBuild): ImageOptions {

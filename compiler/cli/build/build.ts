@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { platforms } from "../../5-bundle/addon.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import { analysis } from "../../6-ship/analysis.ts";
 import { type BuildOptions, buildPlan, bundleName, obstacles } from "../../compile.ts";
@@ -14,7 +15,7 @@ import { workflowPaths } from "../shared/workflow-paths.ts";
 import { writeFiles } from "../shared/write-files.ts";
 import { actionPlatform, canBeAction, refuseForeignAction } from "./action.ts";
 import { checkPlatform } from "./check-platform.ts";
-import { fitsImage, imageBuild, imagePlatform, refuseForeignImage, refuseSeveral } from "./docker.ts";
+import { fitsImage, imageBuild, platformInImage, refuseForeignImage, refuseSeveral } from "./docker.ts";
 import { withExecutables } from "./executables.ts";
 import { sourceDate } from "./source-date.ts";
 
@@ -26,6 +27,7 @@ export const build: Command = async (argv, context) => {
   const { minify, sourcemap, journal, otel, docker, exe, target } = values;
   const date = sourceDate(context.environment);
   const platform = platformOf(values);
+  const image = imageBuild(values, date);
   const paths = workflowPaths(positionals, context);
   if (docker) refuseSeveral(paths);
   const plans: (Plan | undefined)[] = [];
@@ -44,7 +46,7 @@ export const build: Command = async (argv, context) => {
     otel,
     platform,
     target,
-    docker: docker ? imageBuild(values.platform, date) : undefined,
+    docker: image,
     packageFolder: context.packageFolder,
     compilerVersion: context.version,
     compilerBuild: context.build,
@@ -87,8 +89,12 @@ function refuseServers(plans: readonly Plan[]): void {
 }
 
 /** The platform that the bundles are for; undefined: this machine's. */
-function platformOf({ docker, target, platform }: BuildValues): string | undefined {
-  if (docker) return imagePlatform(platform);
+function platformOf({ docker, target, platform, exe }: BuildValues): string | undefined {
+  if (docker) return platformInImage(platform, exe);
+  if (platform !== undefined && !platforms.includes(platform))
+    throw new UsageError(
+      `--platform ${platform} names no processor, which only an image can do without: give --docker`,
+    );
   return platform ?? (target === "github-action" ? actionPlatform : undefined);
 }
 

@@ -14,8 +14,9 @@ export const buildSpec = {
     sourcemap: { description: "write <name>.mjs.map beside it" },
     platform: {
       value: "NAME",
-      values: platforms,
-      description: "build for another platform, such as linux-arm64 or linuxmusl-x64",
+      values: [...platforms, "linux", "linuxmusl"],
+      description:
+        "build for another platform, such as linux-arm64 or linuxmusl-x64; with --docker also linux or linuxmusl, for any processor",
     },
     exe: {
       description:
@@ -30,6 +31,12 @@ export const buildSpec = {
     journal: { description: "let the bundle keep its runs: --journal, --record and --from; see docs/runs.md" },
     otel: { description: "let the bundle send traces and metrics to OpenTelemetry; see docs/observability.md" },
     docker: { description: "write a Dockerfile, .dockerignore and compose.yaml beside it" },
+    base: { value: "IMAGE", description: "with --docker: the base image, such as node:24-slim@sha256:…" },
+    label: {
+      value: "NAME=VALUE",
+      repeatable: true,
+      description: "with --docker: a label, such as source, revision, licenses, or com.example.team",
+    },
     analyze: { description: "print what takes up the bytes of each bundle" },
     describe: { description: "print what each workflow is made of and may touch, as JSON; write nothing" },
   },
