@@ -14,6 +14,7 @@ import {
   object,
   quoted,
 } from "../nouns/typescript.ts";
+import { variablesIn } from "../tree/variables-in.ts";
 import { emitRuntimeCall } from "./action.ts";
 import { fingerprintsOf, planHashOf } from "./fingerprints.ts";
 import { bodyReads } from "./given.ts";
@@ -168,14 +169,6 @@ function emitService({ apiServer }: Plan, module: ModuleContext): Expression {
 }
 
 const headOfStep = code`(step: Step) =>`;
-
-/** Names of the environment variables that a value reads, in their order. */
-function variablesIn(part: unknown): readonly string[] {
-  if (typeof part !== "object" || part === null) return [];
-  const { kind, name } = part as { readonly kind?: unknown; readonly name?: unknown };
-  if (kind === "environment" && typeof name === "string") return [name];
-  return Object.entries(part).flatMap(([key, value]) => (key === "span" || key === "type" ? [] : variablesIn(value)));
-}
 
 function emitEnvironment({ environment }: Plan, module: ModuleContext): Expression | undefined {
   if (environment.length === 0) return undefined;

@@ -3,7 +3,7 @@ import { FlowError } from "../run/errors.ts";
 import { homeFolder } from "../run/home-folder.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { databaseProblem, isLocked, whenUnlocked } from "../sqlite/locked.ts";
-import { retrieveFrom } from "./connections.ts";
+import { retrieveFrom, storeIn } from "./connections.ts";
 import { UnfitFile } from "./content.ts";
 import { askMemory, invalid, type MemoryInputs, type MemoryRequest, type MemoryResult } from "./request.ts";
 import { storeTogether } from "./stores.ts";
@@ -20,8 +20,13 @@ export function memory(step: StepContext, inputs: MemoryInputs): Promise<MemoryR
 }
 
 /** What is stored under the key, where that is asked for. */
-async function perform(step: StepContext, { action, key, value, path }: MemoryRequest): Promise<string | undefined> {
+async function perform(
+  step: StepContext,
+  { action, key, value, path: own }: MemoryRequest,
+): Promise<string | undefined> {
+  const { path = own, entries = [] } = step.effects?.memoryFile?.(own) ?? {};
   try {
+    if (entries.length > 0) storeIn(path, entries);
     if (action === "retrieve") return await whenUnlocked(() => retrieveFrom(path, key), step.signal, LOCK_LIMIT);
     await storeTogether(path, { key, value }, step.signal, LOCK_LIMIT);
     return undefined;
