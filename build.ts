@@ -150,6 +150,7 @@ const runtime = await build({
     "runtime-lib/mcp/mcp.ts",
     "runtime-lib/store/store.ts",
     "runtime-lib/durable/durable.ts",
+    "runtime-lib/durable/shared-memory.ts",
     "runtime-lib/schedule/schedule.ts",
     "runtime-lib/github/github-action.ts",
     "runtime-lib/lambda/lambda-handler.ts",
