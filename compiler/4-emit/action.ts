@@ -14,7 +14,7 @@ import {
   quoted,
   statement,
   unary,
-} from "./code.ts";
+} from "../nouns/typescript.ts";
 import { type EmitContext, emitExpression } from "./expression.ts";
 import { handedOver, markedAlways } from "./mark.ts";
 import { type ModuleContext, place } from "./module-context.ts";

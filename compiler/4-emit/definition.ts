@@ -3,9 +3,19 @@ import { toolOf } from "../describe/tool.ts";
 import type { Plan, PlanComponent } from "../nouns/plan.ts";
 import type { PlanResource } from "../nouns/plan-resource.ts";
 import type { Schedule } from "../nouns/schedule.ts";
+import {
+  array,
+  code,
+  type Entry,
+  type Expression,
+  identifier,
+  literal,
+  member,
+  object,
+  quoted,
+} from "../nouns/typescript.ts";
 import { variablesIn } from "../tree/variables-in.ts";
 import { emitRuntimeCall } from "./action.ts";
-import { array, code, type Entry, type Expression, identifier, literal, member, object, quoted } from "./code.ts";
 import { fingerprintsOf } from "./fingerprints.ts";
 import { bodyReads } from "./given.ts";
 import { handedOver } from "./mark.ts";

@@ -1,6 +1,6 @@
 import type { LineIndex } from "../nouns/lines.ts";
 import type { Span } from "../nouns/source.ts";
-import type { Expression, Identifier } from "./code.ts";
+import type { Expression, Identifier } from "../nouns/typescript.ts";
 import type { EmitContext } from "./expression.ts";
 import type { Places } from "./places.ts";
 

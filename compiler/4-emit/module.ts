@@ -11,8 +11,6 @@ import {
 import { actionShape } from "../describe/github-action.ts";
 import { LineIndex } from "../nouns/lines.ts";
 import type { Plan, PlanComponent } from "../nouns/plan.ts";
-import { unreachable } from "../nouns/unreachable.ts";
-import { emitPattern } from "./binary.ts";
 import {
   type Code,
   code,
@@ -24,7 +22,9 @@ import {
   member,
   object,
   quoted,
-} from "./code.ts";
+} from "../nouns/typescript.ts";
+import { unreachable } from "../nouns/unreachable.ts";
+import { emitPattern } from "./binary.ts";
 import { counters, type Decisions } from "./decisions.ts";
 import { emitComponent, emitConnections, emitDefinition } from "./definition.ts";
 import { Identifiers } from "./identifiers.ts";
