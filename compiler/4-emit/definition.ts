@@ -16,7 +16,7 @@ import {
 } from "../nouns/typescript.ts";
 import { variablesIn } from "../tree/variables-in.ts";
 import { emitRuntimeCall } from "./action.ts";
-import { fingerprintsOf } from "./fingerprints.ts";
+import { fingerprintsOf, planHashOf } from "./fingerprints.ts";
 import { bodyReads } from "./given.ts";
 import { handedOver } from "./mark.ts";
 import { type ModuleContext, place } from "./module-context.ts";
@@ -29,12 +29,14 @@ interface DefinitionOptions {
   readonly compilerVersion: string;
   /** True where the bundle can keep its runs. */
   readonly journal?: boolean | undefined;
+  /** True where processes on many machines run it. */
+  readonly durable?: boolean | undefined;
 }
 
 /** The graph and all else that is data: the value of `definition` in the module. */
 export function emitDefinition(
   plan: Plan,
-  { compilerVersion, journal = false }: DefinitionOptions,
+  { compilerVersion, journal = false, durable = false }: DefinitionOptions,
   module: ModuleContext,
 ): Expression {
   return object([
@@ -63,7 +65,8 @@ export function emitDefinition(
     ["effects", literal(effectsOf(plan))],
     ["tool", literal(toolOf(plan))],
     ["resources", array(plan.resources.map((resource) => emitGraphLine(resource, module)))],
-    ["prints", journal ? literal(fingerprintsOf(plan, compilerVersion)) : undefined],
+    ["prints", journal || durable ? literal(fingerprintsOf(plan, compilerVersion)) : undefined],
+    ["planHash", durable ? quoted(planHashOf(plan, compilerVersion)) : undefined],
     ["history", optionalLiteral(plan.history || undefined)],
     ["schedule", optionalLiteral(plan.schedule && scheduleOf(plan.schedule))],
     ["components", module.components.size === 0 ? undefined : array([...module.components.values()])],

@@ -4,7 +4,7 @@ import { homeFolder } from "../run/home-folder.ts";
 import type { StepContext } from "../run/step-context.ts";
 import { throughEffects } from "../run/through-effects.ts";
 import { databaseProblem, isLocked, whenUnlocked } from "../sqlite/locked.ts";
-import { retrieveFrom } from "./connections.ts";
+import { retrieveFrom, storeIn } from "./connections.ts";
 import { UnfitFile } from "./content.ts";
 import { storeTogether } from "./stores.ts";
 
@@ -45,8 +45,10 @@ export async function memory(step: StepContext, inputs: MemoryInputs): Promise<M
 }
 
 /** What is stored under the key, where that is asked for. */
-async function perform(step: StepContext, { action, key, value, path }: Request): Promise<string | undefined> {
+async function perform(step: StepContext, { action, key, value, path: own }: Request): Promise<string | undefined> {
+  const { path = own, entries = [] } = step.effects?.memoryFile?.(own) ?? {};
   try {
+    if (entries.length > 0) storeIn(path, entries);
     if (action === "retrieve") return await whenUnlocked(() => retrieveFrom(path, key), step.signal, LOCK_LIMIT);
     await storeTogether(path, { key, value }, step.signal, LOCK_LIMIT);
     return undefined;

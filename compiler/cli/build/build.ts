@@ -17,7 +17,6 @@ import { actionPlatform, canBeAction, refuseForeignAction } from "./action.ts";
 import { checkPlatform } from "./check-platform.ts";
 import { fitsImage, imageBuild, platformInImage, refuseForeignImage, refuseSeveral } from "./docker.ts";
 import { withExecutables } from "./executables.ts";
-import { refuseForeignManifests, refuseInputs, refuseSameManifests } from "./manifests.ts";
 import { sourceDate } from "./source-date.ts";
 
 /** `flowc build PATH… [-o dist]`: writes the bundle of every workflow, or of none where one has errors. */
@@ -36,10 +35,9 @@ export const build: Command = async (argv, context) => {
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
   if (docker && !fitsImage(usable, context)) return 1;
+  if (target === "dbos") refuseServers(usable);
   if (target === "github-action" && !canBeAction(usable, context)) return 1;
   refuseTwins(usable);
-  refuseInputs(usable, target);
-  refuseSameManifests(usable, target);
   checkPlatform(usable, { platform, executable: exe });
   const options: BuildOptions = {
     minify,
@@ -56,7 +54,6 @@ export const build: Command = async (argv, context) => {
   const built = await Promise.all(usable.map((plan) => buildPlan(plan, options)));
   const folder = resolve(context.workingFolder, values.out);
   if (target === "github-action") refuseForeignAction(built.flat(), folder);
-  refuseForeignManifests(usable, target, folder);
   if (docker) refuseForeignImage(built.flat(), folder);
   // Bundles share their addon.
   const files = [...new Map(built.flat().map((file) => [file.name, file])).values()];
@@ -73,16 +70,22 @@ export const build: Command = async (argv, context) => {
 
 type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
 
-function refuseValues({ target, docker, exe, out }: BuildValues): void {
+function refuseValues({ target, docker, exe, journal, out }: BuildValues): void {
   if (out === "") throw new UsageError("--out takes a folder, not an empty text");
-  if (target === "kubernetes" && exe)
-    throw new UsageError("--target kubernetes starts an image, which holds a bundle; leave out --exe");
-  if (target === "systemd" && (docker || exe))
-    throw new UsageError(`--target systemd starts the bundle with Node; leave out ${docker ? "--docker" : "--exe"}`);
+  if (target === "dbos" && journal) throw new UsageError("--target dbos keeps runs in PostgreSQL: leave --journal out");
+  if (target === "dbos" && exe) throw new UsageError("--target dbos makes a bundle for Node, which --exe cannot hold");
+  if (target === "dbos" && docker) throw new UsageError("--docker makes no image for --target dbos");
   if (target !== "github-action" || !(docker || exe)) return;
   throw new UsageError(
     `--target github-action makes a step of GitHub Actions, which ${docker ? "--docker" : "--exe"} cannot hold`,
   );
+}
+
+/** Requests are answered by one process while a client waits: they are no runs of a queue. */
+function refuseServers(plans: readonly Plan[]): void {
+  const server = plans.find((plan) => plan.server);
+  if (server === undefined) return;
+  throw new UsageError(`${server.source.path} is a server workflow, which --target dbos does not take`);
 }
 
 /** The platform that the bundles are for; undefined: this machine's. */

@@ -1,4 +1,4 @@
-import type { Node } from "../../nouns/node.ts";
+import type { MapEntry, Node } from "../../nouns/node.ts";
 import { typeName, type ValueType } from "../../nouns/value-type.ts";
 import { nearest } from "../../spelling/nearest.ts";
 import { areMatcherKeys } from "../expect/matchers.ts";
@@ -30,11 +30,15 @@ function mapMisfits(
   return entries.flatMap(({ key, keySpan, value }) => {
     const type = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (type !== undefined) return misfits(value, type, matchers);
-    if (open === true) return [];
-    const near = nearest(key, known);
-    const help = near === undefined ? `fields: ${known.join(", ")}` : `did you mean "${near}"?`;
-    return [{ node: value, at: keySpan, message: `has no field "${key}"`, help }];
+    return open === true ? [] : [unknownField({ key, keySpan, value }, known)];
   });
+}
+
+/** A field that there is not, with the nearest or all that there are. */
+export function unknownField({ key, keySpan, value }: MapEntry, known: readonly string[]): Misfit {
+  const near = nearest(key, known);
+  const help = near === undefined ? `fields: ${known.join(", ")}` : `did you mean "${near}"?`;
+  return { node: value, at: keySpan, message: `has no field "${key}"`, help, isUnknown: true };
 }
 
 /** The kinds of written data that a type takes; text of dates is text. */
