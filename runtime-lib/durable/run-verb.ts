@@ -31,6 +31,7 @@ const durableRuns: RunStore = {
   },
   keptStart: (start, { keep, say }) => startedHere(start, keep?.run ?? crypto.randomUUID(), say),
   servedStart: () => undefined,
+  recordable: (tool) => tool,
 };
 
 const kept: KeepOptions = { journal: true, record: false, path: undefined, run: undefined, from: undefined };

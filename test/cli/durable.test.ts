@@ -192,8 +192,8 @@ describe.skipIf(databases === undefined)("a bundle of the target dbos", () => {
 });
 
 test.each([
-  [["--journal"], "--target dbos keeps runs in PostgreSQL: leave --journal out"],
-  [["--exe"], "--target dbos makes a bundle for Node, which --exe cannot hold"],
+  [["--journal"], "--target dbos keeps runs in PostgreSQL: leave out --journal"],
+  [["--exe"], "--target dbos makes a bundle for Node: leave out --exe"],
 ])("refuses --target dbos with %j", async (more, message) => {
   using folder = project(hello);
   const { code, stderr } = await flowcHere(["build", ".", "--target", "dbos", ...more], { cwd: folder.path });

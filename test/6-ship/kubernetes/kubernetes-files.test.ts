@@ -250,7 +250,7 @@ describe.concurrent("--target kubernetes", () => {
     const { code, stderr } = await flowcHere(["build", ".", "--target", "kubernetes", "--exe"], { cwd: made.path });
     expect([code, stderr]).toEqual([
       2,
-      "error: --target kubernetes starts an image, which holds a bundle; leave out --exe\n",
+      "error: --target kubernetes starts an image, which holds a bundle: leave out --exe\n",
     ]);
   });
 
