@@ -4,6 +4,7 @@ import type { ComponentSources } from "./1-load/reader.ts";
 import { hashWithScripts } from "./1-load/scripts.ts";
 import { parse, parseAlone, parseManifests } from "./2-parse/parse.ts";
 import { check, checkComponent } from "./3-check/check.ts";
+import { unreadScripts } from "./3-check/scripts/unread-scripts.ts";
 import { type Languages, loadLanguages } from "./languages/languages.ts";
 import type { Linters } from "./languages/lint/linters.ts";
 import { neededLanguages } from "./languages/needed-languages.ts";
@@ -79,7 +80,7 @@ function checkRead(
   const { workflow, allScripts, scripts } = parsed;
   const sourceHash = hashWithScripts(loaded.sourceHash, allScripts);
   const sql = workflow ? askSql(workflow, scripts, { folder: sources.folder, ...folders }) : noSqlAnswers;
-  const { notDone, asked } = sql;
+  const unread = workflow ? unreadScripts({ ...parsed, workflow }) : [];
   const plan = workflow?.complete ? check({ ...parsed, workflow, sourceHash, sql, languages }, report) : undefined;
   const selected = selectFindings(found, { ...parsed, undecided: languages.lint.undecided() });
   return {
@@ -89,8 +90,8 @@ function checkRead(
     name: workflow?.name.value ?? sources.workflow.name,
     scripts: [...allScripts.keys()],
     sourceHash,
-    notDone,
-    asked,
+    notDone: [...sql.notDone, ...unread],
+    asked: sql.asked,
   };
 }
 

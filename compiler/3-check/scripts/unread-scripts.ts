@@ -1,0 +1,51 @@
+import { findExecutor } from "../../executors/list.ts";
+import type { ComponentSyntax, ResourceSyntax, Scripts, WorkflowSyntax } from "../../nouns/syntax.ts";
+import { posixShells } from "./posix-shells.ts";
+import { scriptsIn } from "./scripts-in.ts";
+
+interface Holder {
+  readonly workflow: Pick<WorkflowSyntax, "resources" | "shell" | "environment">;
+  readonly scripts: Scripts;
+  readonly components: ReadonlyMap<string, ComponentSyntax | undefined>;
+}
+
+/** Which scripts of a workflow and its components flowc does not read, and why: a sentence each. */
+export function unreadScripts(holder: Holder): readonly string[] {
+  const holders = [...holdersIn(holder)];
+  const shells = new Set(holders.flatMap(otherShells));
+  const unknown = new Set(holders.flatMap(({ workflow }) => workflow.resources.filter(isProgramUnknown)));
+  const ids = [...new Set([...unknown].map(({ id }) => `"${id}"`))].join(", ");
+  return [
+    ...(shells.size === 0 ? [] : [`scripts of ${[...shells].sort().join(", ")} were not read: ${known}`]),
+    ...(ids === ""
+      ? []
+      : [`the arguments of ${ids} were not read as scripts: a template says which program they are for`]),
+  ];
+}
+
+const known = `flowc reads those of ${[...posixShells].join(", ")}`;
+
+function otherShells(holder: Omit<Holder, "components">): readonly string[] {
+  const interpreters = scriptsIn(holder, "shell").map(({ interpreter = "sh" }) => interpreter);
+  return interpreters.filter((interpreter) => !posixShells.has(interpreter));
+}
+
+function* holdersIn({ workflow, scripts, components }: Holder): Generator<Omit<Holder, "components">> {
+  yield { workflow, scripts };
+  for (const component of components.values()) {
+    if (component === undefined) continue;
+    const { body, scripts: own, components: inner } = component;
+    yield* holdersIn({ workflow: body, scripts: own, components: inner });
+  }
+}
+
+/** A program with arguments, of which only a run knows what it is. */
+function isProgramUnknown({ broken, executors: [executor] }: ResourceSyntax): boolean {
+  if (executor === undefined || broken) return false;
+  const specs = Object.entries(findExecutor(executor.key)?.fields ?? {});
+  const hasArguments = specs.some(([key, { given }]) => given === "arguments" && executor.fields.has(key));
+  const program = specs.flatMap(([key, { sink }]) => (sink === "shell" ? (executor.fields.get(key) ?? []) : []))[0];
+  if (program === undefined || !hasArguments) return false;
+  if (program.kind === "expression") return true;
+  return program.kind === "template" && !program.parts.some((part) => typeof part === "string" && /\s/.test(part));
+}
