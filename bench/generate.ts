@@ -79,7 +79,7 @@ type Body = (index: number, near: string, other: string) => string;
 const command: Body = (index, near, other) => `exec:
   command: |
     echo "step ${index}"
-    grep -c -e "$PATTERN" <<END
+    grep -c -- "$PATTERN" <<END
     $TEXT
     END
     echo {{ quote(json(${near})) }} > /dev/null
@@ -105,7 +105,10 @@ const keep: Body = (index, near, other) => `${command(index, near, other)}after:
   - set('name${index}', ${near})
   - set('total${index}', len(json(${near})) + ${index})
 apiResponse:
-  response: "{{ get('name${index}') }}, {{ get('total${index}') }}"
+  success: true
+  response:
+    name: get('name${index}')
+    total: get('total${index}')
 `;
 const answer: Body = (index, near, other) => `validations:
   check:

@@ -2,7 +2,7 @@ import { parseExpression } from "./2-parse/expression.ts";
 import { resolveScoped } from "./3-check/resolve/scoped-expression.ts";
 import { emitScript } from "./4-emit/script.ts";
 import { type Diagnostic, diagnostic } from "./nouns/diagnostic.ts";
-import type { PlanExpression } from "./nouns/plan.ts";
+import type { PlanExpression } from "./nouns/plan-expression.ts";
 import { type Source, span } from "./nouns/source.ts";
 import {
   anyType,

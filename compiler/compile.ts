@@ -13,6 +13,7 @@ import type { DatabasePlace } from "./languages/sql/ask-database.ts";
 import { collector } from "./nouns/collector.ts";
 import type { ComponentManifest } from "./nouns/component.ts";
 import type { Report } from "./nouns/diagnostic.ts";
+import type { Levels } from "./nouns/levels.ts";
 import type { Plan } from "./nouns/plan.ts";
 import { noSqlAnswers, type SqlAnswers } from "./nouns/sql.ts";
 import type { WorkflowSyntax } from "./nouns/syntax.ts";
@@ -29,6 +30,8 @@ export { obstacles };
  * silences.
  */
 export interface Checked extends Selected, Pick<SqlAnswers, "notDone" | "asked"> {
+  /** How its project wants codes to be taken, in its tests too. */
+  readonly levels: Levels;
   readonly plan: Plan | undefined;
   /** What could be read of the workflow, also where it has errors. */
   readonly syntax: WorkflowSyntax | undefined;
@@ -40,11 +43,10 @@ export interface Checked extends Selected, Pick<SqlAnswers, "notDone" | "asked">
   readonly sourceHash: string;
 }
 
-/** What a check may use beside flowc itself. */
+/** What a check may use beside flowc itself; no linter is asked that is not given. */
 export interface CheckOptions {
   /** What databases have said is kept there. */
   readonly kept?: string | undefined;
-  /** Undefined: no linter is asked. */
   readonly linters?: Linters | undefined;
 }
 
@@ -85,6 +87,7 @@ function checkRead(
   const selected = selectFindings(found, { ...parsed, undecided: languages.lint.undecided() });
   return {
     ...selected,
+    levels: parsed.levels,
     plan: obstacles(selected).length === 0 ? plan : undefined,
     syntax: workflow,
     name: workflow?.name.value ?? sources.workflow.name,
@@ -102,8 +105,7 @@ export async function checkComponentFolder(
   linters?: Linters,
 ): Promise<Selected & { readonly manifest: ComponentManifest | undefined }> {
   const { found, report } = collector();
-  const loaded = { component: loadComponent(sources), builtIn: loadBuiltIn(packageFolder, report) };
-  const parsed = parseAlone(loaded, report);
+  const parsed = parseAlone({ component: loadComponent(sources), builtIn: loadBuiltIn(packageFolder, report) }, report);
   const { component, builtIn } = parsed;
   const needed = component && neededLanguages({ ...component, resources: component.body.resources });
   const languages = await loadLanguages(needed ?? new Set(), packageFolder, linters?.lintIn(sources.folder));

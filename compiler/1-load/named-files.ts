@@ -1,6 +1,7 @@
 import { type FileKey, fileKeys } from "../executors/names-in.ts";
 import type { LoadedFile } from "../nouns/loaded.ts";
-import type { Node, Scripts } from "../nouns/syntax.ts";
+import type { Node } from "../nouns/node.ts";
+import type { Scripts } from "../nouns/script-file.ts";
 import { NearIndex } from "../spelling/nearest.ts";
 import { readData } from "./read-data.ts";
 import { type FilePlace, readScripts } from "./scripts.ts";

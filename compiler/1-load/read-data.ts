@@ -1,6 +1,7 @@
 import { collector } from "../nouns/collector.ts";
+import type { Node } from "../nouns/node.ts";
+import type { ReadData } from "../nouns/script-file.ts";
 import { type Source, span } from "../nouns/source.ts";
-import type { Node, ReadData } from "../nouns/syntax.ts";
 import { maximumFileBytes } from "./read-file.ts";
 import { readYaml } from "./read-yaml.ts";
 

@@ -1,8 +1,8 @@
 import { Lexer } from "yaml";
 import type { Ignore } from "../nouns/ignore.ts";
+import type { Node } from "../nouns/node.ts";
 import type { Located } from "../nouns/source.ts";
 import { type Source, type Span, span } from "../nouns/source.ts";
-import type { Node } from "../nouns/syntax.ts";
 
 const marker = /^#+[ \t]*flowc-ignore(?![\w-])[: \t]*/;
 

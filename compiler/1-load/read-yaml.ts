@@ -1,8 +1,8 @@
 import { isAlias, isMap, isScalar, isSeq, type Pair, Scalar, visit, type Node as YamlNode } from "yaml";
 import type { DiagnosticExtras, Report } from "../nouns/diagnostic.ts";
 import type { LoadedFile } from "../nouns/loaded.ts";
+import type { MapEntry, MapNode, Node, ScalarNode } from "../nouns/node.ts";
 import { type Source, type Span, span } from "../nouns/source.ts";
-import type { MapEntry, MapNode, Node, ScalarNode } from "../nouns/syntax.ts";
 import { isQuoted, parseDocuments } from "./parse-documents.ts";
 import { placeInScalar } from "./place.ts";
 import { readIgnores } from "./read-ignores.ts";

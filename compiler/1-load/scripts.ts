@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
+import type { ScriptFile, Scripts } from "../nouns/script-file.ts";
 import type { Source } from "../nouns/source.ts";
-import type { ScriptFile, Scripts } from "../nouns/syntax.ts";
 import { kindOf, reason } from "./find-files.ts";
 import { readBytes, UnreadableFile } from "./read-file.ts";
 

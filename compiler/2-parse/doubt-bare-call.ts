@@ -1,7 +1,8 @@
 import { findFunction } from "../functions/table.ts";
 import type { Expression } from "../nouns/expression.ts";
+import type { ScalarNode } from "../nouns/node.ts";
 import { span } from "../nouns/source.ts";
-import type { Doubt, ScalarNode } from "../nouns/syntax.ts";
+import type { Doubt } from "../nouns/value-syntax.ts";
 import { expressionChildren } from "../tree/expression-children.ts";
 import { walk } from "../tree/walk.ts";
 import { doubtRead } from "./doubt-call.ts";

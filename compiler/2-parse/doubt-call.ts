@@ -1,6 +1,7 @@
 import { functions, readers, startsWithCall } from "../functions/table.ts";
+import type { ScalarNode } from "../nouns/node.ts";
 import { type Span, span } from "../nouns/source.ts";
-import type { Doubt, ScalarNode } from "../nouns/syntax.ts";
+import type { Doubt } from "../nouns/value-syntax.ts";
 import { guess } from "../spelling/fixes.ts";
 import type { ParseResult } from "./expression.ts";
 

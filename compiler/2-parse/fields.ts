@@ -1,6 +1,6 @@
+import type { MapNode, Node } from "../nouns/node.ts";
 import type { Located } from "../nouns/source.ts";
 import { span } from "../nouns/source.ts";
-import type { MapNode, Node } from "../nouns/syntax.ts";
 
 /** The value under `key` of a map node; undefined for other nodes and missing keys. */
 export function field(node: Node | undefined, key: string): Node | undefined {

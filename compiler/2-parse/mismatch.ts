@@ -1,8 +1,8 @@
 import type { ErrorObject } from "ajv";
 import type { Code } from "../nouns/codes.ts";
 import type { DiagnosticExtras } from "../nouns/diagnostic.ts";
+import type { Node } from "../nouns/node.ts";
 import type { Span } from "../nouns/source.ts";
-import type { Node } from "../nouns/syntax.ts";
 import { spelling } from "../spelling/fixes.ts";
 
 /** What an error of any schema says in flowc's words, and where, of the value at `node`. */

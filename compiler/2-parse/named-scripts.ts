@@ -1,6 +1,7 @@
 import { filesNamedBy } from "../executors/names-in.ts";
 import type { Report } from "../nouns/diagnostic.ts";
-import type { ScriptFile, Scripts, WorkflowSyntax } from "../nouns/syntax.ts";
+import type { ScriptFile, Scripts } from "../nouns/script-file.ts";
+import type { WorkflowSyntax } from "../nouns/syntax.ts";
 
 /**
  * Of what has been read, the files that the workflow is made of beside its YAML, sorted by name. What those that hold data

@@ -1,6 +1,7 @@
 import type { Report } from "../nouns/diagnostic.ts";
+import type { MapNode, Node } from "../nouns/node.ts";
+import type { ConnectionSyntax, PythonSyntax } from "../nouns/settings-syntax.ts";
 import type { Located } from "../nouns/source.ts";
-import type { ConnectionSyntax, MapNode, Node, PythonSyntax } from "../nouns/syntax.ts";
 import { parseDuration } from "./duration.ts";
 import { field, locatedText, mapField, nameList, numberField, textField, textList, versionField } from "./fields.ts";
 import { parseValue } from "./parse-value.ts";

@@ -1,5 +1,6 @@
 import type { Report } from "../nouns/diagnostic.ts";
-import type { ApiServerSyntax, MapNode } from "../nouns/syntax.ts";
+import type { MapNode } from "../nouns/node.ts";
+import type { ApiServerSyntax } from "../nouns/settings-syntax.ts";
 import { parseDuration } from "./duration.ts";
 import { field, mapField, numberField, textField, textList } from "./fields.ts";
 import { parseValue } from "./parse-value.ts";

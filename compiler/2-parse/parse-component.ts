@@ -1,7 +1,7 @@
 import type { ComponentManifest, InputCondition } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { LoadedFile } from "../nouns/loaded.ts";
-import type { Node } from "../nouns/syntax.ts";
+import type { Node } from "../nouns/node.ts";
 import {
   anyType,
   arrayOf,

@@ -2,18 +2,12 @@ import { namesIn } from "../executors/names-in.ts";
 import type { ComponentInput, ComponentManifest } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { LoadedComponent } from "../nouns/loaded.ts";
+import type { MapNode } from "../nouns/node.ts";
+import type { InputSyntax, ResourceSyntax } from "../nouns/resource-syntax.ts";
+import type { Scripts } from "../nouns/script-file.ts";
 import type { Located } from "../nouns/source.ts";
 import { span } from "../nouns/source.ts";
-import {
-  type ComponentSyntax,
-  emptyWorkflow,
-  type InputSyntax,
-  type MapNode,
-  type OutputSyntax,
-  type ResourceSyntax,
-  type Scripts,
-  type WorkflowSyntax,
-} from "../nouns/syntax.ts";
+import { type ComponentSyntax, emptyWorkflow, type OutputSyntax, type WorkflowSyntax } from "../nouns/syntax.ts";
 import { field, headSpan, locatedText, mapField } from "./fields.ts";
 import { namedScripts } from "./named-scripts.ts";
 import { items, manifestOf, nameAndType } from "./parse-component.ts";

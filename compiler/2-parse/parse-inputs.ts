@@ -1,4 +1,5 @@
-import type { InputSyntax, Node } from "../nouns/syntax.ts";
+import type { Node } from "../nouns/node.ts";
+import type { InputSyntax } from "../nouns/resource-syntax.ts";
 import { plainNode } from "../tree/plain-data.ts";
 import { field } from "./fields.ts";
 

@@ -1,17 +1,15 @@
 import { executors } from "../executors/list.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { ExecutorField, ExecutorFields } from "../nouns/executor.ts";
+import type { MapEntry, MapNode, Node } from "../nouns/node.ts";
 import type {
   ApiResponseSyntax,
   ExecutorSyntax,
-  MapEntry,
-  MapNode,
-  Node,
   OnErrorSyntax,
   ResourceSyntax,
   ValidationsSyntax,
-  ValueSyntax,
-} from "../nouns/syntax.ts";
+} from "../nouns/resource-syntax.ts";
+import type { ValueSyntax } from "../nouns/value-syntax.ts";
 import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField, nameList, numberField, textField, textList } from "./fields.ts";
 import { parseInputs } from "./parse-inputs.ts";

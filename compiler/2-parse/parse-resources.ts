@@ -1,6 +1,7 @@
 import type { Report } from "../nouns/diagnostic.ts";
+import type { MapNode, Node } from "../nouns/node.ts";
+import type { ResourceSyntax } from "../nouns/resource-syntax.ts";
 import type { Located } from "../nouns/source.ts";
-import type { MapNode, Node, ResourceSyntax } from "../nouns/syntax.ts";
 import { field, headSpan, mapField, textField } from "./fields.ts";
 import { parseResource } from "./parse-resource.ts";
 import { type Shape, validateShape } from "./validate-shape.ts";

@@ -1,8 +1,9 @@
 import { startsWithCall } from "../functions/table.ts";
 import type { Report } from "../nouns/diagnostic.ts";
 import type { Expression } from "../nouns/expression.ts";
+import type { Node, ScalarNode } from "../nouns/node.ts";
 import { span } from "../nouns/source.ts";
-import type { Doubt, ExpressionSyntax, Node, ScalarNode, ValueSyntax } from "../nouns/syntax.ts";
+import type { Doubt, ExpressionSyntax, ValueSyntax } from "../nouns/value-syntax.ts";
 import { doubtBareCall } from "./doubt-bare-call.ts";
 import { doubtCall, doubtLostBrace, doubtRead } from "./doubt-call.ts";
 import { type ParseResult, parseExpression } from "./expression.ts";

@@ -1,9 +1,11 @@
 import type { Report } from "../nouns/diagnostic.ts";
 import type { LoadedFile, LoadedWorkflow } from "../nouns/loaded.ts";
+import type { MapNode, Node } from "../nouns/node.ts";
+import type { DeclaredRoute } from "../nouns/settings-syntax.ts";
 import type { ShellSettings } from "../nouns/shell-settings.ts";
 import type { Located } from "../nouns/source.ts";
 import { span } from "../nouns/source.ts";
-import type { DeclaredRoute, MapNode, Node, WorkflowSyntax } from "../nouns/syntax.ts";
+import type { WorkflowSyntax } from "../nouns/syntax.ts";
 import { nearest } from "../spelling/nearest.ts";
 import { parseDuration } from "./duration.ts";
 import { field, headSpan, locatedText, mapField, numberField, textField, textList, versionField } from "./fields.ts";
@@ -12,6 +14,7 @@ import { parseApiServer } from "./parse-api-server.ts";
 import { parseInputs } from "./parse-inputs.ts";
 import { inlineResources, isEmpty, isWorkflow, resourceDocument } from "./parse-resources.ts";
 import { parseValue } from "./parse-value.ts";
+import { parseSchedule } from "./schedule/parse-schedule.ts";
 import { validateShape } from "./validate-shape.ts";
 import { reportZeroTimeout } from "./zero-timeout.ts";
 
@@ -110,6 +113,7 @@ function settingsOf(
     python: parsePython(settings),
     shell: parseShell(settings),
     history: textField(settings, "history") === "true",
+    schedule: parseSchedule(settings, server, report),
     osPackages: parseOsPackages(settings),
     routes,
     declaredRoutes,

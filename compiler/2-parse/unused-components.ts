@@ -1,7 +1,7 @@
 import type { Report } from "../nouns/diagnostic.ts";
 import type { LoadedWorkflow } from "../nouns/loaded.ts";
+import type { ResourceSyntax } from "../nouns/resource-syntax.ts";
 import { span } from "../nouns/source.ts";
-import type { ResourceSyntax } from "../nouns/syntax.ts";
 import { literalField } from "../tree/literal-field.ts";
 import { field, locatedText, mapField } from "./fields.ts";
 

@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import type { Report } from "../nouns/diagnostic.ts";
+import type { MapEntry, MapNode, Node } from "../nouns/node.ts";
 import type { Located } from "../nouns/source.ts";
-import type { MapEntry, MapNode, Node } from "../nouns/syntax.ts";
 import { spelling } from "../spelling/fixes.ts";
 import { nearest } from "../spelling/nearest.ts";
 import { otherBlock, otherWord } from "../spelling/other-words.ts";

@@ -1,5 +1,5 @@
 import { type Source, span } from "../nouns/source.ts";
-import type { ValueSyntax } from "../nouns/syntax.ts";
+import type { ValueSyntax } from "../nouns/value-syntax.ts";
 import { hole, type WrittenText } from "../nouns/written-text.ts";
 import { splitTemplate } from "./template.ts";
 

@@ -1,5 +1,5 @@
 import type { Report } from "../nouns/diagnostic.ts";
-import type { Node } from "../nouns/syntax.ts";
+import type { Node } from "../nouns/node.ts";
 import { durationPattern, parseDuration } from "./duration.ts";
 import { locatedText } from "./fields.ts";
 

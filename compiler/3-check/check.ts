@@ -1,9 +1,11 @@
 import type { Languages } from "../languages/languages.ts";
 import type { KnownComponents } from "../nouns/component.ts";
 import type { Report } from "../nouns/diagnostic.ts";
-import type { Plan, PlanConnection, PlanPackages, PlanResource } from "../nouns/plan.ts";
+import type { Plan, PlanConnection, PlanPackages } from "../nouns/plan.ts";
+import type { PlanResource } from "../nouns/plan-resource.ts";
+import type { Scripts } from "../nouns/script-file.ts";
 import { noSqlAnswers, type SqlAnswers } from "../nouns/sql.ts";
-import type { ComponentSyntax, Scripts, WorkflowSyntax } from "../nouns/syntax.ts";
+import type { ComponentSyntax, WorkflowSyntax } from "../nouns/syntax.ts";
 import { checkComponents, checkOne } from "./check-components.ts";
 import { planMachine, planPreflight } from "./plan/preflight.ts";
 import { isUnread } from "./plan/unread.ts";
@@ -56,6 +58,7 @@ export function check(
     concurrency: workflow.concurrency,
     timeoutMs: workflow.timeoutMs,
     history: workflow.history,
+    schedule: workflow.schedule,
     ...scope.settings,
     connections,
     machine: planMachine(everywhere, connections),

@@ -1,5 +1,5 @@
 import { findRuntimeFunction } from "../functions/table.ts";
-import type { PlanExpression } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
 import { isNilable } from "./sure-type.ts";
 
 /** The property of a call's argument that is its result: `length` in `len` of what is certainly an array. */

@@ -1,8 +1,19 @@
 import { allResources, readsFile } from "../describe/effects.ts";
-import { resultType } from "../describe/result-type.ts";
+import { answerType, resultType } from "../describe/result-type.ts";
 import type { Plan } from "../nouns/plan.ts";
-import { anyType, boolType, floatType, mapType, stringType, type ValueType } from "../nouns/value-type.ts";
+import type { PlanResource } from "../nouns/plan-resource.ts";
+import {
+  anyType,
+  boolType,
+  floatType,
+  mapOf,
+  mapType,
+  nilType,
+  stringType,
+  type ValueType,
+} from "../nouns/value-type.ts";
 import { propertyKey } from "./escape.ts";
+import type { BundleTarget } from "./module.ts";
 import { print } from "./print.ts";
 import { emitType } from "./types.ts";
 
@@ -15,7 +26,7 @@ const schemaTypes: Readonly<Record<string, ValueType>> = {
 };
 
 /** The bundle's `.d.mts`: what importing it gives, with the types of the workflow's inputs and result. */
-export function emitDeclaration(plan: Plan): string {
+export function emitDeclaration(plan: Plan, target: BundleTarget = "command"): string {
   const inputs = plan.inputs.map(({ name }) => {
     const input = plan.declaredInputs?.find((candidate) => candidate.name === name);
     const type = print(emitType(schemaTypes[String(input?.schema["type"])] ?? anyType));
@@ -31,8 +42,75 @@ export type ToolInput = ${readsFile(allResources(plan)) ? "Inputs & { readonly f
 
 /** The result: the target's value, or its response. */
 export type Result = ${print(emitType(resultType(plan)))};
-${sharedDeclarations}`;
+${sharedDeclarations}${plan.server ? serverDeclarations(plan) : commandDeclaration}${target === "lambda" ? handlerDeclaration : ""}`;
 }
+
+/** What the bundle of a server workflow exports beside, or in place of, that of a command. */
+function serverDeclarations(plan: Plan): string {
+  const answers = plan.requests.flatMap(({ answer }) => plan.resources.filter(({ id }) => id === answer));
+  const bodies = new Set(answers.flatMap(bodyTypes));
+  return `
+/** What a request is answered. */
+export interface Answer {
+  readonly status: number;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As JSON that is parsed; null where the answer has none. */
+  readonly body: ${[...bodies].join(" | ") || "unknown"};
+}
+
+/** Answers one request as the server would. Rejects with an Error that has a \`failureClass\`. */
+export declare function run(options: RunOptions & { readonly request: RunRequest }): Promise<Answer>;
+${commandDeclaration}${fetchDeclaration}`;
+}
+
+function bodyTypes(resource: PlanResource): readonly string[] {
+  const { response, result } = resource;
+  const status = response?.statusCode;
+  const mayBeEmpty = status !== undefined && !(status.kind === "constant" && !emptyAnswers.has(Number(status.value)));
+  const types = [answerType(resource), ...(result.skippable ? [mapOf({ success: boolType, response: nilType })] : [])];
+  return [...types.map((type) => print(emitType(type))), ...(mayBeEmpty ? ["null"] : [])];
+}
+
+/** Of HTTP (RFC 9110): these have no body. */
+const emptyAnswers: ReadonlySet<number> = new Set([204, 205, 304]);
+
+const commandDeclaration = `
+/** Runs the workflow once. Rejects with an Error that has a \`failureClass\`. */
+export declare function run(options?: RunOptions): Promise<Result>;
+`;
+
+const handlerDeclaration = `
+/** The handler of a function of AWS Lambda: takes events of payload format 2.0, of HTTP APIs and function URLs. */
+export declare function handler(event: {
+  readonly version: "2.0";
+  readonly rawPath: string;
+  readonly rawQueryString?: string;
+  readonly cookies?: readonly string[];
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly body?: string | undefined;
+  readonly isBase64Encoded?: boolean;
+  readonly requestContext: {
+    readonly domainName?: string;
+    readonly stage?: string;
+    readonly http: { readonly method: string; readonly sourceIp?: string };
+  };
+}): Promise<{
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies?: readonly string[];
+  readonly body: string;
+  readonly isBase64Encoded: false;
+}>;
+`;
+
+const fetchDeclaration = `
+/**
+ * Answers a request as the server would, for whatever server calls it: Hono, Next, Deno, Bun. \`ip\`: the address of the
+ * client, \`info('ip')\`. Rejects, with class preflight, only where \`serve\` would not start.
+ */
+export declare function fetch(request: Request, client?: { readonly ip?: string }): Promise<Response>;
+`;
 
 const sharedDeclarations = `
 /** One lifecycle event. */
@@ -65,8 +143,10 @@ export interface FlowEvent {
 export interface RunRequest {
   /** In any case: \`GET\`, \`post\`. */
   readonly method: string;
-  /** With its parameters and its query, if it has one: \`/users/7?page=2\`. */
+  /** With its parameters and its query, if it has one: \`/users/7?page=2\`; or as it is declared, with \`params\`. */
   readonly path: string;
+  /** Parameters of a path that is given as it is declared: \`{ id: 7 }\` for \`/users/:id\`. */
+  readonly params?: Readonly<Record<string, string | number | boolean>>;
   /** Goes over the query of the path. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -95,9 +175,6 @@ export interface RunOptions {
   /** What stands in for the world: \`simulate\` of \`flowc/test\` gives it. */
   readonly effects?: object;
 }
-
-/** Runs the workflow once. Rejects with an Error that has a \`failureClass\`. */
-export declare function run(options?: RunOptions): Promise<Result>;
 
 /** Starts the HTTP server of a server workflow; rejects for other workflows. \`stop\` lets running requests finish. */
 export declare function serve(options?: {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Plan, PlanResource } from "../nouns/plan.ts";
+import type { Plan } from "../nouns/plan.ts";
+import type { PlanResource } from "../nouns/plan-resource.ts";
 
 /**
  * By id, a hash over what a resource does, and all upstream of it, with the components, databases and environment that
@@ -18,6 +19,12 @@ export function fingerprintsOf(plan: Plan, compilerVersion: string): Readonly<Re
       made.set(resource.id, printOf(resource, made, hasTools(resource) ? [shared, tools] : shared));
   }
   return Object.fromEntries(resources.map(({ id }) => [id, made.get(id) ?? ""]));
+}
+
+/** A hash over all that a workflow does: where it is another, so is the version that its runs belong to. */
+export function planHashOf(plan: Plan, compilerVersion: string): string {
+  const { sourceHash: _, ...rest } = plan;
+  return hashOf({ compilerVersion, rest });
 }
 
 function printOf(resource: PlanResource, made: ReadonlyMap<string, string>, shared: unknown): string {

@@ -1,4 +1,5 @@
-import type { PlanExpression, PlanResource } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
+import type { PlanResource } from "../nouns/plan-resource.ts";
 import { expressionRoots, planChildren } from "../tree/plan-expressions.ts";
 import { walk } from "../tree/walk.ts";
 

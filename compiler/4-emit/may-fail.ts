@@ -1,5 +1,5 @@
 import { findRuntimeFunction } from "../functions/table.ts";
-import type { PlanExpression } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
 import { fold } from "../tree/fold.ts";
 import { planChildren } from "../tree/plan-expressions.ts";
 import { arrayProperty } from "./array-property.ts";

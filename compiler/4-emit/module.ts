@@ -10,11 +10,8 @@ import {
 } from "ts-morph";
 import { actionShape } from "../describe/github-action.ts";
 import { LineIndex } from "../nouns/lines.ts";
-import type { Plan, PlanComponent, PlanResource, ResultShape } from "../nouns/plan.ts";
-import { unreachable } from "../nouns/unreachable.ts";
-import { emitPattern } from "./binary.ts";
+import type { Plan, PlanComponent } from "../nouns/plan.ts";
 import {
-  block,
   type Code,
   code,
   comment,
@@ -25,7 +22,9 @@ import {
   member,
   object,
   quoted,
-} from "./code.ts";
+} from "../nouns/typescript.ts";
+import { unreachable } from "../nouns/unreachable.ts";
+import { emitPattern } from "./binary.ts";
 import { counters, type Decisions } from "./decisions.ts";
 import { emitComponent, emitConnections, emitDefinition } from "./definition.ts";
 import { Identifiers } from "./identifiers.ts";
@@ -33,16 +32,18 @@ import type { ModuleContext } from "./module-context.ts";
 import { Places } from "./places.ts";
 import { print } from "./print.ts";
 import { type EmittedFunction, emitResource } from "./resource.ts";
-import { emitMembers, emitState, emitStateType } from "./types.ts";
+import { emitSharedState } from "./shared-state.ts";
 import { validatorKey } from "./validators.ts";
-import { flow } from "./words.ts";
 
 /** What the module is made from beside its plan. */
 export interface EmitOptions {
   readonly compilerVersion: string;
   /** Exports of the module of validators by the id of their resource; "" for the inputs of the workflow. */
   readonly validators: ReadonlyMap<string, string>;
-  /** What the module is when it is run: the workflow's command, a server of the Model Context Protocol, or an action. */
+  /**
+   * What the module is when it is run: the workflow's command, a server of the Model Context Protocol, an action, or worker
+   * and client of runs in a database.
+   */
   readonly target?: BundleTarget;
   /** Takes the decisions of a module that counts which ways its runs go: it exports its counters as `coverage`. */
   readonly decisions?: Decisions | undefined;
@@ -53,7 +54,7 @@ export interface EmitOptions {
 }
 
 /** What a bundle can be built as. */
-export type BundleTarget = "command" | "mcp" | "github-action";
+export type BundleTarget = "command" | "mcp" | "github-action" | "lambda" | "dbos";
 
 /**
  * The workflow as one TypeScript module: a function for each resource, the graph as data, expressions as plain
@@ -81,6 +82,7 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
     ...shared,
     // Only the workflow itself answers requests.
     server: plan.server && place === "",
+    isShared: options.target === "dbos",
     stepType,
     functions: names,
     components: definitions,
@@ -95,7 +97,7 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
   const module = context("", code`Step`, functions);
   const main = plan.resources.map((resource) => emitResource(resource, module));
   const connections = plan.connections.length === 0 ? [] : [emitConnections(plan, module)];
-  const definition = emitDefinition(plan, options, module);
+  const definition = emitDefinition(plan, { ...options, durable: options.target === "dbos" }, module);
   const own = {
     state: emitSharedState(identifier`State`, identifier`Step`, plan),
     functions: main,
@@ -181,12 +183,20 @@ function moduleStructure(
       ...countersOf(options),
       constant(code`workflow`, emitWorkflow(plan, options)),
       { ...constant(code`{ run, serve, main, describe, tool }`, code`workflow`), isExported: true },
+      ...(plan.server && !options.executable ? [fetchStatement] : []),
+      ...(options.target === "lambda" ? [handlerStatement] : []),
       print(emitStart(plan, options)),
     ],
   };
 }
 
-function emitWorkflow({ server }: Plan, { journal }: EmitOptions): Code {
+const handlerStatement = { ...constant(code`handler`, code`flow.lambdaHandler(definition)`), isExported: true };
+const fetchStatement = { ...constant(code`fetch`, code`flow.server.fetch(definition)`), isExported: true };
+
+/** What only some workflows need is named here, so that it is in no other bundle. No server has a schedule. */
+function emitWorkflow({ server, schedule }: Plan, { journal, target = "command" }: EmitOptions): Code {
+  const store = journal ? code`flow.store` : code`undefined`;
+  if (schedule && target === "command") return code`flow.workflow(definition, undefined, ${store}, flow.schedule)`;
   if (journal) return code`flow.workflow(definition, ${server ? code`flow.server` : code`undefined`}, flow.store)`;
   return server ? code`flow.workflow(definition, flow.server)` : code`flow.workflow(definition)`;
 }
@@ -195,13 +205,14 @@ function emitWorkflow({ server }: Plan, { journal }: EmitOptions): Code {
 function emitStart(plan: Plan, { target = "command", executable = false }: EmitOptions): Code {
   switch (target) {
     case "command":
-      return executable
-        ? code`flow.runAsExecutable(workflow);`
-        : code`await flow.runAsProgram(workflow, import.meta.url);`;
+    case "lambda":
+      return executable ? code`flow.runAsExecutable(workflow);` : code`flow.runAsProgram(workflow, import.meta.url);`;
     case "mcp":
       return executable
         ? code`flow.runAsMcpExecutable(workflow);`
-        : code`await flow.runAsMcpServer(workflow, import.meta.url);`;
+        : code`flow.runAsMcpServer(workflow, import.meta.url);`;
+    case "dbos":
+      return code`await flow.runAsDurable(workflow, definition, import.meta.url);`;
     case "github-action": {
       const { outputs, fileInput } = actionShape(plan);
       const action = object([
@@ -209,7 +220,7 @@ function emitStart(plan: Plan, { target = "command", executable = false }: EmitO
         ["outputs", literal(outputs)],
         ["fileInput", fileInput === undefined ? undefined : quoted(fileInput)],
       ]);
-      return code`await flow.runAsGithubAction(workflow, ${action}, import.meta.url);`;
+      return code`flow.runAsGithubAction(workflow, ${action}, import.meta.url);`;
     }
     default:
       return unreachable(target);
@@ -226,39 +237,6 @@ const validatorsImport: ImportDeclarationStructure = {
   moduleSpecifier: "flowc/validators",
   namespaceImport: "validators",
 };
-
-/** The types of what the resources of a graph share. */
-function emitSharedState(state: Identifier, step: Identifier, graph: GraphState): Code {
-  const { resources, storedNames, inputs } = graph;
-  const members = block([
-    code`results: ${emitMembers(resources.map((resource) => [resource.id, emitResultType(resource)]))};`,
-    code`names: ${emitState(Object.fromEntries(storedNames.map(({ name, type }) => [name, type])))};`,
-    code`inputs: ${emitState(Object.fromEntries(inputs.map(({ name, type }) => [name, type])))};`,
-  ]);
-  return code`\ninterface ${state} ${members}\n\ntype ${step} = flow.Step<${state}>;`;
-}
-
-type GraphState = Pick<Plan, "resources" | "storedNames" | "inputs">;
-
-function emitResultType({ result }: PlanResource): Code {
-  const type = result.each === undefined ? emitOneResult(result) : emitManyResults(result, result.each.nilable);
-  return result.optional ? code`${type} | null` : type;
-}
-
-function emitOneResult(result: ResultShape): Code {
-  if (result.fallback && result.main === undefined) return code`unknown`;
-  const plain = result.typeName === undefined ? emitStateType(result.type) : code`${member(flow, result.typeName)}`;
-  return result.fallback ? code`flow.Valued<${plain}>` : plain;
-}
-
-/** Of a resource with items: its results in an array, or the fields of its results in one array each. */
-function emitManyResults(result: ResultShape, nilable: boolean): Code {
-  if (result.main === undefined && (result.fallback || result.typeName === undefined))
-    return emitStateType(result.type);
-  const row = emitOneResult(result);
-  if (result.main === undefined) return nilable ? code`readonly (${row} | null)[]` : code`readonly ${row}[]`;
-  return nilable ? code`flow.NilableColumns<${row}>` : code`flow.Columns<${row}>`;
-}
 
 function constant(name: Code | Identifier, initializer: Code | Expression): VariableStatementStructure {
   return {

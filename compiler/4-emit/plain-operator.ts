@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
 import { isCertainRead } from "./reads.ts";
 import { isBool, isNumber, isString, sameScalars } from "./sure-type.ts";
 

@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
 import type { ValueType } from "../nouns/value-type.ts";
 
 /** True for a bool that cannot be nil. */

@@ -1,7 +1,8 @@
 import { _, Ajv, type CodeKeywordDefinition, str } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import { inputFormats } from "../nouns/input-formats.ts";
-import type { Plan, PlanSchema, PlanValue } from "../nouns/plan.ts";
+import type { Plan } from "../nouns/plan.ts";
+import type { PlanSchema, PlanValue } from "../nouns/plan-value.ts";
 import { planValueChildren } from "../tree/value-children.ts";
 import { walk } from "../tree/walk.ts";
 

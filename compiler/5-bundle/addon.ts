@@ -14,6 +14,11 @@ export const platforms: readonly string[] = [
   "win32-arm64",
 ];
 
+/** The platforms that an image for `linux-x64` is for, or one for any processor: `linux`, `linuxmusl`. */
+export function imagePlatforms(named: string): readonly string[] {
+  return platforms.filter((platform) => platform === named || platform.startsWith(`${named}-`));
+}
+
 /** The platform of this machine, in the same words. */
 export function thisPlatform(): string {
   const musl = process.platform === "linux" && !hasGlibc();

@@ -15,10 +15,12 @@ export interface Making extends BundleOptions {
 
 /** The image that a build is for. */
 export interface ImageBuild {
-  /** Such as linux-x64 or linuxmusl-arm64. */
+  /** Such as linux-x64, where the user has named it; `linux` or `linuxmusl` where the image is for any processor. */
   readonly platform: string;
-  /** True where the user has named it: then the image is of no other, also where the bundle would run on all. */
-  readonly pinned: boolean;
+  /** The base image; undefined: the official one of Node. */
+  readonly base?: string | undefined;
+  /** Labels beside those that flowc knows, by their full names. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** When the image counts as made; undefined: nothing is said of it. */
   readonly created?: Date | undefined;
 }
@@ -35,7 +37,7 @@ export function provenanceOf(plan: Plan, making: Making, usesSqlite: boolean): O
     sourcemap,
     ...(making.journal && { journal: true }),
     ...(making.otel && { otel: true }),
-    ...(making.docker && { docker: dockerOptions(making.docker, usesSqlite) }),
+    ...(making.docker && { docker: dockerOptions(making.docker) }),
   };
   const { name, sourceHash } = plan;
   return {
@@ -48,20 +50,20 @@ export function provenanceOf(plan: Plan, making: Making, usesSqlite: boolean): O
   };
 }
 
-function dockerOptions({ platform, pinned, created }: ImageBuild, usesSqlite: boolean): DockerOptions {
-  const needed = pinned || usesSqlite ? platform : platform.replace(/-.*$/, "");
-  return { platform: needed, pinned, ...(created && { created: created.toISOString() }) };
+function dockerOptions({ platform, base, labels = {}, created }: ImageBuild): DockerOptions {
+  return {
+    platform,
+    ...(base !== undefined && { base }),
+    ...(Object.keys(labels).length > 0 && { labels }),
+    ...(created && { created: created.toISOString() }),
+  };
 }
 
 /** The image to build for, from a provenance; undefined where it was built for none. */
 export function imageBuildOf({ docker }: ProvenanceOptions): ImageBuild | undefined {
   if (docker === undefined) return undefined;
-  const { platform, pinned, created } = docker;
-  return {
-    platform: platform.includes("-") ? platform : `${platform}-x64`,
-    pinned,
-    created: created === undefined ? undefined : new Date(created),
-  };
+  const { created, ...rest } = docker;
+  return { ...rest, created: created === undefined ? undefined : new Date(created) };
 }
 
 /** As much of the compiler's hash as a provenance holds. */

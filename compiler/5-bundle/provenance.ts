@@ -1,3 +1,5 @@
+import { imageName, labelName } from "../nouns/image-names.ts";
+
 /**
  * What a bundle says of its own making, as JSON in a comment on its second line. `sha256`, the last key of that JSON, is
  * over all bytes of the bundle but its own digits: it finds accidents and naive edits, and is not a signature.
@@ -35,8 +37,10 @@ export interface ProvenanceOptions {
 export interface DockerOptions {
   /** Such as linux-x64; `linux` or `linuxmusl` where the image may be of any processor. */
   readonly platform: string;
-  /** Whether `--platform` named it. */
-  readonly pinned: boolean;
+  /** The base image, where `--base` names it. */
+  readonly base?: string;
+  /** What `--label` gives, by its full name. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** SOURCE_DATE_EPOCH, as ISO 8601. */
   readonly created?: string;
 }
@@ -91,12 +95,18 @@ function isOptions(value: unknown): value is ProvenanceOptions {
 
 function isDockerOptions(value: unknown): value is DockerOptions {
   if (!isRecord(value)) return false;
-  const { platform, pinned, created } = value;
+  const { platform, base, labels, created } = value;
   return (
     matches(platform, /^linux(?:musl)?(?:-\w+)?$/) &&
-    typeof pinned === "boolean" &&
+    (base === undefined || matches(base, imageName)) &&
+    (labels === undefined || isLabels(labels)) &&
     (created === undefined || (typeof created === "string" && !Number.isNaN(Date.parse(created))))
   );
+}
+
+function isLabels(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  return Object.entries(value).every(([name, text]) => labelName.test(name) && typeof text === "string");
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { Document, isMap, isScalar, Scalar, type ToStringOptions } from "yaml";
+import { Document, isMap, isScalar, isSeq, Scalar, type ToStringOptions } from "yaml";
 
 const format: ToStringOptions = {
   defaultStringType: "QUOTE_DOUBLE",
@@ -18,6 +18,42 @@ export function yamlText(data: object, comments: readonly Comment[] = []): strin
   const document = new Document(data, { compat: "yaml-1.1", aliasDuplicateObjects: false });
   for (const [path, text] of comments) keyAt(document, path).commentBefore = ` ${text}`;
   return escapedText(document.toString(format));
+}
+
+/** How texts are quoted where they may be: plain ones only where a reader takes them for that very text. */
+export type TextStyle = "PLAIN" | "QUOTE_SINGLE" | "QUOTE_DOUBLE";
+
+/** Plain data on one line, as it may stand anywhere in a document: `{ a: 1, b: [x] }`. */
+export function yamlLine(value: unknown, style: TextStyle): string {
+  if (Array.isArray(value)) return `[${value.map((item) => yamlLine(item, style)).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return scalarLine(value, style);
+  const entries = Object.entries(value).map(([key, inner]) => `${scalarLine(key, "PLAIN")}: ${yamlLine(inner, style)}`);
+  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+}
+
+/** Plain data as lines of a block. */
+export function yamlLines(value: object, style: TextStyle): readonly string[] {
+  const document = new Document(value, { compat: "yaml-1.1", aliasDuplicateObjects: false });
+  const text = document.toString({ ...format, defaultStringType: style, nullStr: "null" });
+  return escapedText(text).trimEnd().split("\n");
+}
+
+/** A text of several lines behind `|`, with this indentation. */
+export function blockText(text: string, indent: number): string {
+  const scalar = new Scalar(text);
+  scalar.type = "BLOCK_LITERAL";
+  const [head = "", ...lines] = new Document({ text: scalar }).toString({ lineWidth: 0 }).trimEnd().split("\n");
+  const indented = lines.map((line) => (line === "" ? "" : " ".repeat(indent) + line.slice(2)));
+  return [head.replace("text: ", ""), ...indented].join("\n");
+}
+
+function scalarLine(value: unknown, style: TextStyle): string {
+  const scalar = new Scalar(value);
+  if (typeof value === "string") scalar.type = /[\n\r]/.test(value) ? "QUOTE_DOUBLE" : style;
+  const document = new Document([scalar], { compat: "yaml-1.1" });
+  if (isSeq(document.contents)) document.contents.flow = true;
+  const options = { lineWidth: 0, nullStr: "null", doubleQuotedAsJSON: true, flowCollectionPadding: false };
+  return escapedText(document.toString(options).trimEnd().slice(1, -1));
 }
 
 /** A text that is written in a style of its own, as linters ask for. */

@@ -1,6 +1,7 @@
 import { executorOf } from "../executors/list.ts";
 import type { Effects } from "../nouns/executor.ts";
-import type { Plan, PlanResource } from "../nouns/plan.ts";
+import type { Plan } from "../nouns/plan.ts";
+import type { PlanResource } from "../nouns/plan-resource.ts";
 import { expressionsIn } from "../tree/plan-expressions.ts";
 
 /** What the workflow may touch, as far as its text shows. */

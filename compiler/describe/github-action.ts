@@ -1,4 +1,6 @@
-import type { Plan, PlanExpression, ResultShape } from "../nouns/plan.ts";
+import type { Plan } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
+import type { ResultShape } from "../nouns/plan-resource.ts";
 import { expressionsIn } from "../tree/plan-expressions.ts";
 import { readsFile } from "./effects.ts";
 

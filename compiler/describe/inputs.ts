@@ -1,4 +1,5 @@
-import type { Plan, PlanResource } from "../nouns/plan.ts";
+import type { Plan } from "../nouns/plan.ts";
+import type { PlanResource } from "../nouns/plan-resource.ts";
 import { expressionsIn } from "../tree/plan-expressions.ts";
 import { readsFile } from "./effects.ts";
 import type { JsonSchema } from "./json-schema.ts";

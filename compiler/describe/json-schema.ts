@@ -1,4 +1,4 @@
-import type { PlanValue } from "../nouns/plan.ts";
+import type { PlanValue } from "../nouns/plan-value.ts";
 import { unreachable } from "../nouns/unreachable.ts";
 import { stringType, type ValueType } from "../nouns/value-type.ts";
 

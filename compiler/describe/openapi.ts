@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 as OpenApi } from "openapi-types";
-import type { Plan, PlanRequest, PlanResource } from "../nouns/plan.ts";
+import type { Plan, PlanRequest } from "../nouns/plan.ts";
+import type { PlanResource } from "../nouns/plan-resource.ts";
 import { type AskedInput, fileOf, inputsOf } from "./inputs.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { successSchema } from "./response-schema.ts";

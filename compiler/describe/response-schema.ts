@@ -1,4 +1,4 @@
-import type { PlanResource } from "../nouns/plan.ts";
+import type { PlanResource } from "../nouns/plan-resource.ts";
 import { type JsonSchema, schemaOfType, schemaOfValue } from "./json-schema.ts";
 
 /** What the answer of a resource looks like: `success` and `response`. */

@@ -1,4 +1,4 @@
-import type { PlanResource } from "../nouns/plan.ts";
+import type { PlanResource } from "../nouns/plan-resource.ts";
 
 /**
  * The resources in the order in which they can run: each wave needs nothing but those before it. `resources` are in

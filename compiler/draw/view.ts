@@ -2,7 +2,8 @@ import { buildGraph, topologicalOrder } from "../3-check/graph/graph.ts";
 import { toolsOf } from "../3-check/graph/tools.ts";
 import { findExecutor } from "../executors/list.ts";
 import { namesIn } from "../executors/names-in.ts";
-import type { ResourceSyntax, WorkflowSyntax } from "../nouns/syntax.ts";
+import type { ResourceSyntax } from "../nouns/resource-syntax.ts";
+import type { WorkflowSyntax } from "../nouns/syntax.ts";
 
 /** What a drawing of a workflow shows, before any format. */
 export interface GraphView {

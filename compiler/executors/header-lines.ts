@@ -1,5 +1,5 @@
 import type { Report } from "../nouns/diagnostic.ts";
-import type { ValueSyntax } from "../nouns/syntax.ts";
+import type { ValueSyntax } from "../nouns/value-syntax.ts";
 
 /**
  * Reports headers of these names, in lower case with why they cannot be set, and line breaks in values: one in the middle

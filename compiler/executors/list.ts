@@ -1,5 +1,5 @@
 import type { Executor } from "../nouns/executor.ts";
-import type { PlanResource } from "../nouns/plan.ts";
+import type { PlanResource } from "../nouns/plan-resource.ts";
 import type { Simulation } from "../nouns/simulation.ts";
 import { chat } from "./chat/chat.ts";
 import { component } from "./component/component.ts";

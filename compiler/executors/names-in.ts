@@ -1,6 +1,7 @@
 import type { ExecutorFields, Named } from "../nouns/executor.ts";
+import type { ExecutorSyntax } from "../nouns/resource-syntax.ts";
 import type { Located } from "../nouns/source.ts";
-import type { ExecutorSyntax, ValueSyntax } from "../nouns/syntax.ts";
+import type { ValueSyntax } from "../nouns/value-syntax.ts";
 import { executors, findExecutor } from "./list.ts";
 
 /** What the block names of this kind, by the fields that its executor says it in; only what is written out as text. */

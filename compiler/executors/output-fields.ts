@@ -1,6 +1,6 @@
 import type { BlockResult, CheckTools, ExecutorFields, PlanTools, ResultTools } from "../nouns/executor.ts";
-import type { PlanEntry } from "../nouns/plan.ts";
-import type { ExecutorSyntax } from "../nouns/syntax.ts";
+import type { PlanEntry } from "../nouns/plan-value.ts";
+import type { ExecutorSyntax } from "../nouns/resource-syntax.ts";
 import { anyType, arrayOf, boolType, intType, mapOf, stringType, type ValueType } from "../nouns/value-type.ts";
 import { literalField } from "../tree/literal-field.ts";
 import { checkGivenSchema, givenSchema, planSchema } from "./schema-file.ts";

@@ -1,7 +1,9 @@
 import type { CheckTools } from "../nouns/executor.ts";
-import type { PlanSchema } from "../nouns/plan.ts";
+import type { Node } from "../nouns/node.ts";
+import type { PlanSchema } from "../nouns/plan-value.ts";
+import type { ScriptFile, Scripts } from "../nouns/script-file.ts";
 import type { Span } from "../nouns/source.ts";
-import type { Node, ScriptFile, Scripts, ValueSyntax } from "../nouns/syntax.ts";
+import type { ValueSyntax } from "../nouns/value-syntax.ts";
 import { asMap, plainData, plainNode } from "../tree/plain-data.ts";
 
 /** A JSON Schema of an author's, written out under its key or in a file that the key names. */

@@ -1,5 +1,8 @@
 import { findExecutor } from "../executors/list.ts";
-import type { ComponentSyntax, ExecutorSyntax, ResourceSyntax, Scripts, ValueSyntax } from "../nouns/syntax.ts";
+import type { ExecutorSyntax, ResourceSyntax } from "../nouns/resource-syntax.ts";
+import type { Scripts } from "../nouns/script-file.ts";
+import type { ComponentSyntax } from "../nouns/syntax.ts";
+import type { ValueSyntax } from "../nouns/value-syntax.ts";
 import type { Language } from "./languages.ts";
 
 /** What a workflow or a component is made of, as far as languages go. */

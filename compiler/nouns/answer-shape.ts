@@ -1,4 +1,5 @@
-import type { PlanResource, PlanValue } from "./plan.ts";
+import type { PlanResource } from "./plan-resource.ts";
+import type { PlanValue } from "./plan-value.ts";
 
 /** What the world may answer to a call, as data: exploring makes answers of it. */
 export type AnswerShape =

@@ -18,6 +18,7 @@ export const codes = {
   "invalid-default": error("a default that its own schema refuses"),
   "unknown-reference": error("a $ref that leads to nothing"),
   "invalid-duration": error("a duration that cannot be read"),
+  "invalid-schedule": error("a schedule that cannot be followed"),
   "invalid-url": error("a URL that cannot be reached as it is written"),
   "invalid-path": error("a path that no request or file can have"),
   "invalid-http": error("a status, a method or a header that HTTP does not allow"),

@@ -1,14 +1,20 @@
 import type { KnownComponents } from "./component.ts";
 import type { Report } from "./diagnostic.ts";
 import type { FormattedText } from "./formatted-text.ts";
-import type { PlanAction, PlanConnection, PlanEntry, PlanValue, ResultShape } from "./plan.ts";
+import type { Node } from "./node.ts";
+import type { PlanConnection } from "./plan.ts";
+import type { PlanAction, ResultShape } from "./plan-resource.ts";
+import type { PlanEntry, PlanValue } from "./plan-value.ts";
+import type { ExecutorSyntax } from "./resource-syntax.ts";
+import type { ScriptFile } from "./script-file.ts";
+import type { PythonSyntax } from "./settings-syntax.ts";
 import type { ShellSettings } from "./shell-settings.ts";
 import type { Simulation } from "./simulation.ts";
 import type { Sink } from "./sink.ts";
 import type { Span } from "./source.ts";
 import type { SqlStatement } from "./sql.ts";
-import type { ExecutorSyntax, Node, PythonSyntax, ScriptFile, ValueSyntax } from "./syntax.ts";
 import type { Tool } from "./tool.ts";
+import type { ValueSyntax } from "./value-syntax.ts";
 import type { ValueType } from "./value-type.ts";
 import type { WrittenText } from "./written-text.ts";
 

@@ -1,4 +1,4 @@
-import type { PlanValue } from "./plan.ts";
+import type { PlanValue } from "./plan-value.ts";
 
 /**
  * How a text is read in which values have places of their own: a JSON text, fields of a form, a URL, a header, a path, the

@@ -1,7 +1,8 @@
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Ignore } from "./ignore.ts";
+import type { Node } from "./node.ts";
+import type { Scripts } from "./script-file.ts";
 import type { Source } from "./source.ts";
-import type { Node, Scripts } from "./syntax.ts";
 
 /** One file with its YAML documents. */
 export interface LoadedFile {

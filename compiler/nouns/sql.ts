@@ -1,5 +1,5 @@
 import type { Span } from "./source.ts";
-import type { ValueSyntax } from "./syntax.ts";
+import type { ValueSyntax } from "./value-syntax.ts";
 import type { ValueType } from "./value-type.ts";
 
 /** Databases whose statements are read. */

@@ -1,6 +1,6 @@
+import type { MapNode } from "./node.ts";
 import type { Data } from "./simulation.ts";
 import type { Located, Source } from "./source.ts";
-import type { MapNode } from "./syntax.ts";
 
 /** One run of a workflow without its world: what it is given, and what is given in the world's place. */
 export interface SimulatedCase {

@@ -23,18 +23,26 @@ interface Annotation extends Pick<Diagnostic, "severity" | "message" | "span"> {
 }
 
 /** One such command, with its line break. */
-export function githubAnnotation({ severity, span, title, message }: Annotation, folder: string): string {
+export function githubAnnotation({ span, ...said }: Annotation, folder: string): string {
   const lines = new LineIndex();
   const from = lines.at(span.source, span.start);
   const to = lines.at(span.source, span.end);
-  const properties = {
-    file: isAbsolute(span.source.path) ? span.source.path : posix.join(folder, span.source.path),
-    line: from.line,
-    col: from.column,
-    endLine: to.line,
-    endColumn: to.column,
+  const place = { line: from.line, col: from.column, endLine: to.line, endColumn: to.column };
+  return githubCommand({ ...said, path: span.source.path, place }, folder);
+}
+
+/** The same where no source is at hand: `place` holds `line` and `col`, counted from 1. */
+export function githubCommand(
+  {
+    path,
+    place,
+    severity,
     title,
-  };
+    message,
+  }: Omit<Annotation, "span"> & { readonly path: string; readonly place: Readonly<Record<string, number>> },
+  folder: string,
+): string {
+  const properties = { file: isAbsolute(path) ? path : posix.join(folder, path), ...place, title };
   const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
   return `::${severity} ${list.join(",")}::${escapeData(message)}\n`;
 }

@@ -1,7 +1,7 @@
 import { namesSecret, secretIn } from "../3-check/secrets/names.ts";
 import { shapesIn } from "../3-check/secrets/shapes.ts";
 import type { Diagnostic } from "../nouns/diagnostic.ts";
-import type { Node, ScalarNode } from "../nouns/syntax.ts";
+import type { Node, ScalarNode } from "../nouns/node.ts";
 
 const mask = "***";
 /** So much of the beginning is recognized in other text; messages cut long values. */

@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../nouns/diagnostic.ts";
 import type { Ignore, Silenced } from "../nouns/ignore.ts";
 import type { Levels } from "../nouns/levels.ts";
+import type { Node } from "../nouns/node.ts";
 import { sortDiagnostics } from "../nouns/sort-diagnostics.ts";
-import type { Node } from "../nouns/syntax.ts";
 import { applyIgnores } from "./apply-ignores.ts";
 import { applyLevels } from "./apply-levels.ts";
 import { hideSecrets } from "./hide-secrets.ts";

@@ -1,6 +1,6 @@
 import type { Relation } from "../functions/spec.ts";
 import { findRuntimeFunction, predicateUse } from "../functions/table.ts";
-import type { PlanExpression } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
 import type { Span } from "../nouns/source.ts";
 import { keyOf, type ValueKey } from "./value-key.ts";
 import { type Scope, withElement, withVariable } from "./variables.ts";

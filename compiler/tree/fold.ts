@@ -1,5 +1,5 @@
 import type { BinaryOperator } from "../nouns/expression.ts";
-import type { PlanExpression } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
 
 /** A value that is written out, or known from values that are. */
 export type Constant = string | number | boolean | null;

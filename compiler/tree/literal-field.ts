@@ -1,4 +1,5 @@
-import type { ExecutorSyntax, LiteralSyntax, ValueSyntax } from "../nouns/syntax.ts";
+import type { ExecutorSyntax } from "../nouns/resource-syntax.ts";
+import type { LiteralSyntax, ValueSyntax } from "../nouns/value-syntax.ts";
 
 /** The text of an executor's field where it is written out, without templates. */
 export function literalField(executor: ExecutorSyntax, key: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { MapEntry, Node } from "../nouns/syntax.ts";
+import type { MapEntry, Node } from "../nouns/node.ts";
 import { walk } from "./walk.ts";
 
 /** These YAML values and all values inside them, from the outside in; what aliases lead to is looked into once. */

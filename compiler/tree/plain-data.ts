@@ -1,4 +1,5 @@
-import type { Node, ValueSyntax } from "../nouns/syntax.ts";
+import type { Node } from "../nouns/node.ts";
+import type { ValueSyntax } from "../nouns/value-syntax.ts";
 
 /** Plain data of a field without expressions, as JSON has it; maps have no prototype. Expressions are nil. */
 export function plainData(value: ValueSyntax): unknown {

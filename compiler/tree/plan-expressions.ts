@@ -1,4 +1,5 @@
-import type { PlanExpression, PlanResource } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
+import type { PlanResource } from "../nouns/plan-resource.ts";
 import { unreachable } from "../nouns/unreachable.ts";
 import { expressionsPlanned } from "./value-children.ts";
 import { walk } from "./walk.ts";

@@ -1,5 +1,6 @@
 import type { FormattedText, TextFormat } from "../nouns/formatted-text.ts";
-import type { PlanAction, PlanValue } from "../nouns/plan.ts";
+import type { PlanAction } from "../nouns/plan-resource.ts";
+import type { PlanValue } from "../nouns/plan-value.ts";
 
 /** The value of one option, where it is given. */
 export function optionOf(action: PlanAction, key: string): PlanValue | undefined {

@@ -1,5 +1,6 @@
-import type { PlanExpression, PlanValue } from "../nouns/plan.ts";
-import type { ExpressionSyntax, ValueSyntax } from "../nouns/syntax.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
+import type { PlanValue } from "../nouns/plan-value.ts";
+import type { ExpressionSyntax, ValueSyntax } from "../nouns/value-syntax.ts";
 import { walk } from "./walk.ts";
 
 /** The values directly inside a value as written, in source order. */

@@ -1,5 +1,5 @@
 import { findRuntimeFunction } from "../functions/table.ts";
-import type { PlanExpression } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
 import type { Constant } from "./fold.ts";
 import type { Scope } from "./variables.ts";
 

@@ -1,4 +1,6 @@
-import type { ResourceSyntax, ValueSyntax, WorkflowSyntax } from "../nouns/syntax.ts";
+import type { ResourceSyntax } from "../nouns/resource-syntax.ts";
+import type { WorkflowSyntax } from "../nouns/syntax.ts";
+import type { ValueSyntax } from "../nouns/value-syntax.ts";
 
 /** The values that a workflow and its resources are given, with what stands inside them still in them. */
 export function valuesOf({ environment, connections, apiServer, resources }: WorkflowSyntax): readonly ValueSyntax[] {

@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../nouns/plan.ts";
+import type { PlanExpression } from "../nouns/plan-expression.ts";
 
 /** Where an expression stands, as far as its value depends on that. */
 export interface Scope {

@@ -3,12 +3,11 @@ import { listed } from "../run/input-problems.ts";
 import { toolOf } from "../run/tool.ts";
 import { type Flag, flags } from "./flags.ts";
 import { optionMeaning, optionText } from "./option.ts";
-import type { RunStore } from "./run-store.ts";
 
 type Row = readonly [left: string, right: string];
 
-/** What `--help` of a bundle prints: what the workflow is, its inputs, and the options that it has, of a store too where it has one. */
-export function helpOf(definition: WorkflowDefinition, store: RunStore | undefined): string {
+/** What `--help` of a bundle prints: what the workflow is, its inputs, and the options that it has, `added` ones too. */
+export function helpOf(definition: WorkflowDefinition, added: Readonly<Record<string, Flag>>): string {
   const { name, description = "a workflow compiled by flowc", server, tool, closedInputs } = definition;
   const inputs = inputRows(definition);
   const has = {
@@ -16,7 +15,7 @@ export function helpOf(definition: WorkflowDefinition, store: RunStore | undefin
     file: tool.file === true || definition.inputs.some(isFile),
     server,
   };
-  const optionRows = Object.entries<Flag>({ ...flags, ...store?.flags }).flatMap(([option, flag]): Row[] =>
+  const optionRows = Object.entries<Flag>({ ...flags, ...added }).flatMap(([option, flag]): Row[] =>
     flag.of === undefined || has[flag.of] ? [[optionText(option, flag), optionMeaning(flag)]] : [],
   );
   const width = Math.max(...[...inputs, ...optionRows].map(([left]) => left.length));
@@ -24,9 +23,15 @@ export function helpOf(definition: WorkflowDefinition, store: RunStore | undefin
     `${name}: ${description}`,
     ...(inputs.length === 0 ? [] : [`inputs:\n${lines(inputs, width)}`]),
     `options:\n${lines(optionRows, width)}`,
+    ...(server ? [`commands:\n${lines([healthcheckRow], width)}`] : []),
   ];
   return sections.join("\n\n");
 }
+
+const healthcheckRow: Row = [
+  "healthcheck",
+  "ask the running server whether it is well; --port NUMBER chooses among several",
+];
 
 function inputRows(definition: WorkflowDefinition): readonly Row[] {
   const { properties, required = [] } = toolOf(definition).inputSchema as Partial<InputSchema>;

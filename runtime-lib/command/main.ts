@@ -8,10 +8,11 @@ import { emitter } from "../run/state.ts";
 import type { Server } from "../serve/server.ts";
 import { helpOf } from "./help.ts";
 import type { CommandHost } from "./host.ts";
-import { type CommandLine, readCommandLine } from "./options.ts";
+import { addedFlags, type CommandLine, readCommandLine } from "./options.ts";
 import { openReporting, type Reporting } from "./reporting.ts";
 import { runCommand } from "./run-command.ts";
 import type { RunStore } from "./run-store.ts";
+import type { Scheduler } from "./scheduler.ts";
 import { complain, exitCodes, print } from "./terminal.ts";
 import { muteWarnings } from "./warnings.ts";
 import { systemWords, writeAll } from "./write.ts";
@@ -24,6 +25,8 @@ export interface ProgramParts extends CommandHost {
   readonly server: Server | undefined;
   /** Where runs are kept, in a bundle that can. */
   readonly store: RunStore | undefined;
+  /** What follows the schedule, in a bundle that has one. */
+  readonly scheduler: Scheduler | undefined;
 }
 
 /**
@@ -33,15 +36,16 @@ export interface ProgramParts extends CommandHost {
 export async function main(
   definition: WorkflowDefinition,
   argv: readonly string[],
-  { describe, server, store, ...host }: ProgramParts,
+  { describe, server, store, scheduler, ...host }: ProgramParts,
 ): Promise<number> {
+  if (server !== undefined && argv[0] === "healthcheck") return server.healthcheck(definition, argv.slice(1));
   let line: CommandLine;
   try {
-    line = readCommandLine(definition, argv, store);
+    line = readCommandLine(definition, argv, { store, scheduler });
   } catch (thrown) {
     return invalidCommandLine(definition, argv, toFlowError(thrown));
   }
-  if (line.action === "help") return print(helpOf(definition, store));
+  if (line.action === "help") return print(helpOf(definition, addedFlags({ store, scheduler })));
   if (line.action === "version")
     return print(
       `${definition.name} ${definition.version ?? "(no version)"}, compiled by flowc ${definition.compilerVersion}`,
@@ -56,11 +60,13 @@ export async function main(
   const keeper = keep || definition.history ? store : undefined;
   const how = { keep, workflow, say };
   const start = keeper?.keptStart(plain, how) ?? plain;
-  return withReporting(line, (reporting) =>
-    server === undefined || isOneRun(line)
-      ? runCommand(definition, { start, line, reporting, host })
-      : server.command(definition, line, { reporting, host, recording: keeper?.servedStart(how) }),
-  ).finally(unmute);
+  return withReporting(line, (reporting) => {
+    const run = { start, line, reporting, host };
+    if (line.scheduled && scheduler !== undefined) return scheduler.command(definition, run);
+    return server === undefined || isOneRun(line)
+      ? runCommand(definition, run)
+      : server.command(definition, line, { reporting, host, recording: keeper?.servedStart(how) });
+  }).finally(unmute);
 }
 
 /** Of a server workflow: not the server is wanted. */

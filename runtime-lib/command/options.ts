@@ -7,11 +7,12 @@ import type { RunRequest } from "../run/state.ts";
 import type { LogFormat } from "../serve/log.ts";
 import { type StepOutput, stepOutputOf } from "./display.ts";
 import { loadEnvFiles } from "./env-files.ts";
-import { flags } from "./flags.ts";
+import { type Flag, flags } from "./flags.ts";
 import { inputHint } from "./input-hint.ts";
 import type { KeepOptions } from "./keep-options.ts";
 import { parseOptions, type Values } from "./option.ts";
 import type { RunStore } from "./run-store.ts";
+import type { ScheduleOptions } from "./schedule-options.ts";
 
 /** The command line of a bundle, and of `flowc run` after its path (spec section 6). */
 export interface CommandLine {
@@ -37,17 +38,34 @@ export interface CommandLine {
   readonly port: number | undefined;
   /** A line on standard output for each answered request. */
   readonly log: LogFormat | undefined;
+  /** It runs by its schedule, again and again. */
+  readonly scheduled: boolean;
 }
 
 /** What the command line depends on. */
 export type CommandDefinition = Pick<WorkflowDefinition, "inputs" | "server">;
 
+/** What some bundles have, with options of its own. */
+export interface CommandParts {
+  readonly store?: Pick<RunStore, "flags" | "keepOptions"> | undefined;
+  readonly scheduler?: ScheduleOptions | undefined;
+}
+
+/** The options that these bring. */
+export function addedFlags({ store, scheduler }: CommandParts): Readonly<Record<string, Flag>> {
+  return { ...store?.flags, ...scheduler?.flags };
+}
+
 /**
  * Reads the arguments, and `--env-file` into the process's environment. Throws InvalidInput with one sentence for anything
  * that cannot be understood.
  */
-export function readCommandLine(definition: CommandDefinition, argv: readonly string[], store?: RunStore): CommandLine {
-  const values = parse(definition, argv, store);
+export function readCommandLine(
+  definition: CommandDefinition,
+  argv: readonly string[],
+  { store, scheduler }: CommandParts = {},
+): CommandLine {
+  const values = parse(definition, argv, { store, scheduler });
   loadEnvFiles(values["env-file"]);
   const { output = "text", file, only } = values;
   if (output !== "text" && output !== "json") throw usage(`--output takes text or json, not "${output}"`);
@@ -64,6 +82,7 @@ export function readCommandLine(definition: CommandDefinition, argv: readonly st
     request,
     only,
     keep: store?.keepOptions(values, definition.server),
+    scheduled: scheduler?.isAsked(values) ?? false,
     ...listenOptions(definition, values),
   };
 }
@@ -81,8 +100,8 @@ function listenOptions({ server }: CommandDefinition, values: Given): Pick<Comma
   return { host: values.host ?? (HOST || undefined), port: portOf(values.port, PORT) };
 }
 
-/** The environment's PORT counts as containers and their platforms set it. */
-function portOf(flag: string | undefined, fallback: string | undefined): number | undefined {
+/** The port of `--port`, else that of PORT, which counts as containers and their platforms set it. Throws InvalidInput. */
+export function portOf(flag: string | undefined, fallback: string | undefined): number | undefined {
   const given = flag ?? (fallback || undefined);
   if (given === undefined) return undefined;
   if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
@@ -134,13 +153,13 @@ function inputsOf(
   return inputs;
 }
 
-function parse({ inputs }: CommandDefinition, argv: readonly string[], store: RunStore | undefined): Given {
+function parse({ inputs }: CommandDefinition, argv: readonly string[], parts: CommandParts): Given {
   // A value that may be left out is an option of another name.
   const args = argv.map((argument) => argument.replace(/^--(events|log|record|journal)=/, "--$1-file="));
   try {
     const { values } = parseArgs({
       args,
-      options: parseOptions({ ...flags, ...store?.flags }),
+      options: parseOptions({ ...flags, ...addedFlags(parts) }),
       strict: true,
       allowPositionals: false,
     });
@@ -150,7 +169,8 @@ function parse({ inputs }: CommandDefinition, argv: readonly string[], store: Ru
     const [, flag] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
     const hint = flag === undefined ? "" : inputHint(flag, argv, inputs);
     const [, kept] = /^(record|journal|run|from|of)(?:-file)?$/.exec(flag ?? "") ?? [];
-    if (store === undefined && hint === "" && kept !== undefined)
+    if (flag === "scheduled") throw usage("--scheduled needs settings.schedule, which this workflow does not have");
+    if (parts.store === undefined && hint === "" && kept !== undefined)
       throw usage(`--${kept} needs a bundle that keeps runs: build it with --journal, or use flowc run`);
     throw usage(`${message}${hint}`);
   }

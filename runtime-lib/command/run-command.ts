@@ -20,13 +20,18 @@ export interface CommandRun {
   readonly line: CommandLine;
   readonly reporting: Reporting;
   readonly host: CommandHost;
+  /** What cancels the run; undefined: the signals of the process and the host. */
+  readonly signals?: RunSignals;
 }
+
+/** What may cancel a run. */
+export type RunSignals = Pick<Signals, "signal" | "exitCode" | "cancel" | "end">;
 
 /** Runs a workflow once: its result goes to standard output, what people see of it to standard error. */
 export async function runCommand(definition: WorkflowDefinition, run: CommandRun): Promise<number> {
   const { start, line, reporting, host } = run;
   const { folder, ciLog, observer } = host;
-  const signals = new Signals(host.signal);
+  const { signals = new Signals(host.signal) } = run;
   const strays = new StrayErrors((failure) => signals.cancel(failure), { showsMessage: true });
   const display =
     line.events.kind === "stderr" ? undefined : openDisplay(definition, { stepOutput: line.stepOutput, folder, ciLog });

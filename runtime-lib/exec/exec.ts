@@ -7,9 +7,9 @@ import { formatDuration, startTimer } from "../run/timer.ts";
 import { traceVariables } from "../run/trace.ts";
 import { text } from "../run/values.ts";
 import type { ChildSpec, StartChild } from "./child.ts";
+import { type Collected, collect } from "./collect.ts";
 import { exitError, startError } from "./errors.ts";
 import { evidence } from "./evidence.ts";
-import { Lines } from "./lines.ts";
 import { ExecOutput, type Written } from "./output.ts";
 import { killTree, newTaskId, type ProcessTree, releaseTree, trackTree } from "./process-tree.ts";
 import { type ShellOptions, shellSpec } from "./shell.ts";
@@ -59,13 +59,9 @@ export interface ChildEnd extends Ended {
   readonly stderr: Written;
 }
 
-interface Supervised {
-  readonly child: ChildProcess;
+interface Supervised extends Collected {
   readonly tree: ProcessTree;
-  readonly stdout: ExecOutput;
-  readonly stderr: ExecOutput;
   readonly evidence: () => FailureDetails;
-  readonly onLine: StepContext["onLine"];
 }
 
 /**
@@ -97,14 +93,13 @@ export function childResult(end: ChildEnd, spec: ChildSpec, { failOnNonZero }: C
 }
 
 /** Starts a child and waits for its end. */
-export async function endOf(step: StepContext, spec: ChildSpec, limits: ChildLimits): Promise<ChildEnd> {
+export function endOf(step: StepContext, spec: ChildSpec, limits: ChildLimits): Promise<ChildEnd> {
   // Spelled out in the `if`, and with && and ||: also without minifying esbuild then sees that the import is dead.
   if (
     (typeof FLOWC_TARGET_WINDOWS === "undefined" && process.platform === "win32") ||
     (typeof FLOWC_TARGET_WINDOWS !== "undefined" && FLOWC_TARGET_WINDOWS)
   ) {
-    const { startWithExeca } = await import("./windows.ts");
-    return runWith(startWithExeca, step, spec, limits);
+    return import("./windows.ts").then(({ startWithExeca }) => runWith(startWithExeca, step, spec, limits));
   }
   return runWith(startDirectly, step, spec, limits);
 }
@@ -208,23 +203,6 @@ function supervise(run: Supervised, runSignal: AbortSignal, timeoutMs: number | 
 function withEvidence(reason: unknown, evidence: () => FailureDetails): unknown {
   if (!(reason instanceof RunTimeout)) return reason;
   return new RunTimeout(reason.failureClass, reason.message, { ...reason.details, ...evidence() });
-}
-
-/** Keeps what the child writes, and hands on its lines where somebody looks. */
-function collect(
-  { child, stdout, stderr, onLine }: Supervised,
-  fail: (kind: "tool_runtime" | "infra", message: string) => void,
-): void {
-  for (const output of [stdout, stderr]) {
-    const stream = child[output.name];
-    const lines = onLine && new Lines((line) => onLine(output.name, line));
-    stream?.on("data", (chunk: Buffer) => {
-      if (!output.add(chunk)) fail("tool_runtime", output.limitMessage());
-      else lines?.add(chunk);
-    });
-    if (lines !== undefined) stream?.on("close", () => lines.end());
-    stream?.on("error", (error) => fail("infra", `${output.name} could not be read: ${error.message}`));
-  }
 }
 
 /**

@@ -89,13 +89,13 @@ export function killTree(tree: ProcessTree): Promise<void> {
 /** The child's ends of its pipes, as /proc names them; what holds one belongs to the child. */
 function pipeMarks(pid: number): string[] {
   const marks: string[] = [];
-  for (const descriptor of [1, 2]) {
-    try {
+  try {
+    for (const descriptor of [1, 2]) {
       const target = readlinkSync(`/proc/${pid}/fd/${descriptor}`);
       if (/^(?:socket|pipe):/.test(target)) marks.push(target);
-    } catch {
-      // The child has already ended or may not be looked at: the other traces have to do.
     }
+  } catch {
+    // The child has already ended or may not be looked at: the other traces have to do.
   }
   return marks;
 }

@@ -47,8 +47,22 @@ export interface WorkflowDefinition {
   readonly places?: Places;
   /** Of a bundle that keeps runs: fingerprints by id, of what a resource and all upstream of it does. */
   readonly prints?: Readonly<Record<string, string>>;
+  /** Of a durable bundle: a hash over all that the workflow does; another one is another version of it. */
+  readonly planHash?: string;
   /** `settings.history`: every run is recorded. */
   readonly history?: true;
+  readonly schedule?: ScheduleDefinition;
+}
+
+/** `settings.schedule`: when it runs by itself. */
+export interface ScheduleDefinition {
+  /** Five fields of numbers. */
+  readonly cron: string;
+  readonly timeZone: string;
+  /** What becomes of a run that is due while another is running. */
+  readonly overlap: "skip" | "queue" | "cancel";
+  /** True: one run makes up for those that were missed. */
+  readonly catchUp: boolean;
 }
 
 /** Places in the documents. */

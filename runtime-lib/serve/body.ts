@@ -27,21 +27,43 @@ const jsonType = "application/json";
  * for what cannot be read, 408 for a body that does not come, 413 above `limit` bytes, 415 for other types.
  */
 export async function readBody(exchange: Exchange, limit: number): Promise<RequestBody> {
-  const { headers } = exchange.incoming;
-  const length = headers["content-length"];
-  if (headers["transfer-encoding"] === undefined && (length === undefined || Number(length) === 0)) return nothing;
+  const { headers, mayHaveBody = false } = exchange.incoming;
+  const length = Number(headers["content-length"] ?? 0);
+  const isAnnounced = headers["transfer-encoding"] !== undefined || length !== 0;
+  if (!isAnnounced && !mayHaveBody) return nothing;
   const type = headers["content-type"] ?? "";
-  const mediaType = type === jsonType ? type : (type.split(";", 1)[0]?.trim().toLowerCase() ?? "");
-  const parse = parserOf(mediaType);
+  const mediaType = mediaTypeOf(type);
   const encoding = headers["content-encoding"] ?? "identity";
-  if (parse === undefined || encoding !== "identity") {
-    const found = encoding !== "identity" ? `content-encoding ${encoding}` : mediaType || "a body without content-type";
-    throw new RequestProblem(415, `${found} is not supported: send application/json`);
+  const parse = encoding === "identity" ? parserOf(mediaType) : undefined;
+  if (parse === undefined) {
+    if (!isAnnounced && (await isEmpty(exchange))) return nothing;
+    throw unsupported(encoding, mediaType);
   }
-  if (Number(length ?? 0) > limit) throw tooLarge(limit);
+  if (length > limit) throw tooLarge(limit);
   const bytes = await collect(exchange, limit);
   exchange.whenInterrupted(undefined);
-  return parse(bytes, type);
+  return bytes.length === 0 && !isAnnounced ? nothing : parse(bytes, type);
+}
+
+/** Without its parameters, such as the charset. */
+function mediaTypeOf(type: string): string {
+  return type === jsonType ? type : (type.split(";", 1)[0]?.trim().toLowerCase() ?? "");
+}
+
+function unsupported(encoding: string, mediaType: string): RequestProblem {
+  const found = encoding !== "identity" ? `content-encoding ${encoding}` : mediaType || "a body without content-type";
+  return new RequestProblem(415, `${found} is not supported: send application/json`);
+}
+
+/** Whether nothing comes. Throws 408 where that cannot be said in time. */
+async function isEmpty(exchange: Exchange): Promise<boolean> {
+  try {
+    await collect(exchange, 0);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof RequestProblem && thrown.status === 413) return false;
+    throw thrown;
+  }
 }
 
 function parserOf(mediaType: string): Parser | undefined {

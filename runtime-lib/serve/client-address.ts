@@ -1,11 +1,11 @@
-import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import type { Incoming } from "./incoming.ts";
 
 /**
  * The address of the client: that of the connection, or where so many proxies stand in front, the one that the first of
  * these has seen. What stands before it in X-Forwarded-For, anybody may have written.
  */
-export function clientAddress({ headers, socket }: IncomingMessage, proxies: number): string {
+export function clientAddress({ headers, socket }: Incoming, proxies: number): string {
   const own = socket.remoteAddress ?? "";
   const forwarded = headers["x-forwarded-for"];
   if (proxies === 0 || forwarded === undefined) return own;

@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { FlowError } from "../run/errors.ts";
 import type { Exchange } from "./exchange.ts";
 import { unreadable } from "./problem.ts";
 
@@ -11,11 +10,13 @@ const lingerMs = 2_000;
 /** The connections of a server. Each has one listener: one a request would cost more. */
 export class Connections {
   readonly #server: Server;
+  readonly #running: ReadonlySet<Exchange>;
   readonly #open = new Set<Socket>();
 
   /** Cancels those of `running` whose client goes away, and answers what is not HTTP. */
   constructor(server: Server, running: ReadonlySet<Exchange>) {
     this.#server = server;
+    this.#running = running;
     server.on("connection", (socket: Socket) => {
       this.#open.add(socket);
       socket.once("close", () => {
@@ -29,19 +30,20 @@ export class Connections {
 
   /**
    * Closes those that carry neither a request nor an answer. To http those that have never sent anything are busy, those
-   * whose answer has still to be sent are idle.
+   * whose answer has still to be sent are idle. Bun does not count what was sent.
    */
   closeUnused(): void {
-    for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy();
+    const busy = new Set<unknown>([...this.#running].map(({ incoming }) => incoming.socket));
+    for (const socket of this.#open) if (socket.bytesRead === 0 && !busy.has(socket)) socket.destroy();
     const isSending = [...this.#open].some(({ writableLength }) => writableLength > 0);
     if (!isSending) this.#server.closeIdleConnections();
   }
 }
 
-/** The client of this connection has gone: nobody waits for what runs for it. */
+/** The client of this connection has gone. */
 function leave(running: ReadonlySet<Exchange>, socket: Socket): void {
   for (const current of running) {
-    if (current.incoming.socket === socket) current.abort(new FlowError("tool_runtime", "the client went away"));
+    if (current.incoming.socket === socket) current.leave();
   }
 }
 

@@ -1,13 +1,13 @@
-import type { IncomingMessage } from "node:http";
 import { Cancellation, type Runner } from "../run/cancellation.ts";
-import type { FlowError } from "../run/errors.ts";
+import { FlowError } from "../run/errors.ts";
 import type { RunTrace } from "../run/trace.ts";
 import { clientAddress } from "./client-address.ts";
+import type { Incoming } from "./incoming.ts";
 import type { RequestProblem } from "./problem.ts";
 
 /** One request while it is answered. The server looks at `deadline` now and then: a timer for each would cost more. */
 export class Exchange extends Cancellation {
-  readonly incoming: IncomingMessage;
+  readonly incoming: Incoming;
   /** Of the run that answers it, and in its answer. */
   readonly runId: string;
   /** As it is declared, once it is known. */
@@ -28,7 +28,7 @@ export class Exchange extends Cancellation {
   #interrupt: (() => void) | undefined;
 
   /** `proxies`: so many stand in front of the server. */
-  constructor(incoming: IncomingMessage, runId: string, proxies: number) {
+  constructor(incoming: Incoming, runId: string, proxies: number) {
     super();
     this.incoming = incoming;
     this.runId = runId;
@@ -54,6 +54,11 @@ export class Exchange extends Cancellation {
   override abort(reason: FlowError): void {
     super.abort(reason);
     this.#interrupt?.();
+  }
+
+  /** Its client has gone: nobody waits for what runs for it. */
+  leave(): void {
+    this.abort(new FlowError("tool_runtime", "the client went away"));
   }
 
   /** Cancels it where its time is over. */

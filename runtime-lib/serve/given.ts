@@ -8,6 +8,7 @@ import { isMap } from "../run/values.ts";
 import { authorize, tokenOf } from "./authorize.ts";
 import { queryOf } from "./form-fields.ts";
 import { toProblem } from "./problem.ts";
+import { requestIdOf } from "./request-id.ts";
 import { requestInputs } from "./request-inputs.ts";
 import { problemResponse, refuse, respond } from "./response.ts";
 import { decodedPath, findRoute, pathParameters, takesPath } from "./route.ts";
@@ -16,6 +17,16 @@ import { decodedPath, findRoute, pathParameters, takesPath } from "./route.ts";
 export interface GivenRequest extends Omit<RunRequest, "file" | "query"> {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly file?: string | RunFile | undefined;
+  /** Parameters of the path, where that is one as it is declared: `/users/:id`. */
+  readonly params?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** What a caller in a program gets for a request. */
+export interface GivenAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON as it is parsed; null where the answer has none. */
+  readonly body: unknown;
 }
 
 /** What one run of a server workflow is given. */
@@ -34,6 +45,23 @@ export async function answerGiven(definition: WorkflowDefinition, options: Given
   if (given === undefined) return execute(definition, others);
   if (asResponse === true) return { value: await responseOf(definition, given, others), apiResponse: undefined };
   return answerRequest(definition, given, others);
+}
+
+/**
+ * The same for a caller in a program, who gets the whole answer to a request: its value is a GivenAnswer. Rejects where
+ * the request is refused or the run fails.
+ */
+export async function answerInProgram(definition: WorkflowDefinition, options: GivenOptions = {}): Promise<RunResult> {
+  if (options.request === undefined || options.asResponse === true) return answerGiven(definition, options);
+  const { runId = requestIdOf({ headers: headersOf(options.request ?? {}) }) } = options;
+  const response = respond(await answerGiven(definition, { ...options, runId }), runId);
+  const { status, headers } = response;
+  const text = await response.text();
+  const body: unknown = text === "" ? null : JSON.parse(text);
+  return {
+    value: { status, headers: Object.fromEntries(headers), body } satisfies GivenAnswer,
+    apiResponse: undefined,
+  };
 }
 
 async function responseOf(definition: WorkflowDefinition, given: GivenRequest, others: RunOptions): Promise<Response> {
@@ -70,20 +98,20 @@ function ask(definition: WorkflowDefinition, given: GivenRequest) {
   if (!isMap(given) || typeof given.method !== "string" || typeof given.path !== "string")
     throw new InvalidInput("validation", "a request must be an object with the strings method and path");
   if (isTooDeep(given.body)) throw new InvalidInput("validation", `the body ${tooDeep}`);
-  const { pathname, search } = urlOf(given.path);
+  const { params, ...others } = given;
+  const { pathname, search } = urlOf(params === undefined ? given.path : filledPath(given.path, params));
   const plan = planOf(definition, given.method.toUpperCase(), pathname);
   const query = {
     ...queryOf(search),
     ...textsOf(given.query ?? {}),
     ...pathParameters(plan.path, decodedPath(pathname)),
   };
-  const headers = Object.entries(textsOf(given.headers ?? {})).map(([name, value]) => [name.toLowerCase(), value]);
   const request: RunRequest = {
-    ...given,
+    ...others,
     method: given.method.toUpperCase(),
     path: pathname,
     query,
-    headers: Object.fromEntries(headers),
+    headers: headersOf(given),
     file: typeof given.file === "string" ? fileOf(given.file) : given.file,
   };
   const readsFields = plan.readsFields === true;
@@ -92,6 +120,26 @@ function ask(definition: WorkflowDefinition, given: GivenRequest) {
     plan,
     inputs: requestInputs(definition, request, { hasParameters: true, isForm: false, readsFields }),
   };
+}
+
+/** Their names in lower case. */
+function headersOf({ headers }: Partial<GivenRequest>): Record<string, string> {
+  return Object.fromEntries(Object.entries(textsOf(headers ?? {})).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** A path as it is declared, with its parameters filled in. */
+function filledPath(path: string, params: Readonly<Record<string, unknown>>): string {
+  const values = textsOf(params);
+  const unused = new Set(Object.keys(values));
+  const filled = path.replaceAll(/(?<=\/):(\w+)/g, (_, name: string) => {
+    unused.delete(name);
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) throw new InvalidInput("validation", `the parameter "${name}" of the path is missing`);
+    return encodeURIComponent(value);
+  });
+  const [other] = unused;
+  if (other === undefined) return filled;
+  throw new InvalidInput("validation", `the path "${path}" has no parameter "${other}"`);
 }
 
 function urlOf(path: string): URL {

@@ -1,8 +1,8 @@
-import type { ServerResponse } from "node:http";
 import type { WorkflowDefinition } from "../run/definition.ts";
 import { type FailureDetails, FlowError } from "../run/errors.ts";
 import { placeText } from "../run/place-text.ts";
 import type { Exchange } from "./exchange.ts";
+import type { Outgoing } from "./incoming.ts";
 
 /** How a request appears in the log. */
 export type LogFormat = "text" | "json";
@@ -15,7 +15,7 @@ export interface RequestLog {
 }
 
 /** Logs a request once it is answered or its client has gone. */
-export function logWhenClosed(log: RequestLog, exchange: Exchange, outgoing: ServerResponse): void {
+export function logWhenClosed(log: RequestLog, exchange: Exchange, outgoing: Outgoing): void {
   // Not known any more when the client has reset its connection.
   const client = exchange.client || "-";
   outgoing.once("close", () => {

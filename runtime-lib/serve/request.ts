@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { type Runner, runTimeout, whileRunning } from "../run/cancellation.ts";
 import type { ServiceDefinition } from "../run/definition.ts";
 import { RunTimeout } from "../run/errors.ts";
@@ -8,6 +7,7 @@ import type { RunFile, RunRequest } from "../run/state.ts";
 import { type RequestBody, readBody } from "./body.ts";
 import type { Exchange } from "./exchange.ts";
 import { queryOf } from "./form-fields.ts";
+import type { Incoming } from "./incoming.ts";
 import { RequestProblem } from "./problem.ts";
 import { requestInputs } from "./request-inputs.ts";
 import { respond } from "./response.ts";
@@ -93,7 +93,7 @@ class ServedRequest implements RunRequest {
   readonly body: unknown;
   readonly file: RunFile | undefined;
   readonly #exchange: Exchange;
-  readonly #incoming: IncomingMessage;
+  readonly #incoming: Incoming;
   readonly #declared: string | undefined;
   readonly #path: string;
   #query: Readonly<Record<string, string>> | undefined;

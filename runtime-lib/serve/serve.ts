@@ -1,27 +1,21 @@
 import { createServer, type Server as HttpServer } from "node:http";
 import { type AddressInfo, Server } from "node:net";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
-import { type Context, Hono } from "hono";
-import { cors } from "hono/cors";
 import { cancelled } from "../run/cancellation.ts";
 import { checkMachine } from "../run/check-machine.ts";
-import type { ServiceDefinition, WorkflowDefinition } from "../run/definition.ts";
-import { FlowError, RunTimeout } from "../run/errors.ts";
-import { requestExecution } from "../run/execution.ts";
+import type { WorkflowDefinition } from "../run/definition.ts";
+import { type FlowError, RunTimeout } from "../run/errors.ts";
 import { closeKept } from "../run/kept.ts";
 import { surroundings } from "../run/run.ts";
-import { authorize, tokenOf } from "./authorize.ts";
+import { application, identify } from "./application.ts";
+import { tokenOf } from "./authorize.ts";
 import { Connections } from "./connections.ts";
-import { Exchange } from "./exchange.ts";
 import { listen } from "./listen.ts";
-import { logWhenClosed } from "./log.ts";
-import { RequestProblem, toProblem } from "./problem.ts";
-import { answerRequest, bodyLimit } from "./request.ts";
-import { requestIdHeader, requestIdOf } from "./request-id.ts";
-import { problemResponse, refuse } from "./response.ts";
-import { findRoute } from "./route.ts";
+import { Lookout } from "./lookout.ts";
+import { RequestProblem } from "./problem.ts";
+import { bodyLimit } from "./request.ts";
+import { problemResponse } from "./response.ts";
 import type { ServeOptions, ServerState } from "./state.ts";
-import { traceUntilClosed } from "./trace-until-closed.ts";
 
 export type { ServeOptions } from "./state.ts";
 
@@ -37,15 +31,14 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const defaults = { host: "127.0.0.1", port: 16395 };
+/** Where a server listens by itself. */
+export const defaults = { host: "127.0.0.1", port: 16395 };
 /** Milliseconds that running requests have after `stop` (spec section 9). */
 const graceMs = 10_000;
 /** Milliseconds in which the headers of a request must have come. */
 const headersTimeoutMs = 15_000;
 /** Milliseconds after which a request that is still coming is cut off, where it has not been answered as too slow. */
 const marginMs = 2_000;
-/** Milliseconds between two looks at the deadlines of requests. */
-const lookMs = 100;
 /** Milliseconds without a new connection before the server stops accepting, and how long it waits for them at most. */
 const quietMs = 50;
 const longestQuietMs = 1_000;
@@ -68,7 +61,7 @@ export async function serve(definition: WorkflowDefinition, options: ServeOption
     surroundings: surroundings(),
   };
   const token = tokenOf(definition, options, state.surroundings);
-  const app = application(state, service, token);
+  const app = application(state, token);
   // Also of requests that are answered before all of them has come: nobody looks at the rest.
   const requestTimeout = bodyLimit(service) + marginMs;
   const headersTimeout = Math.min(headersTimeoutMs, requestTimeout);
@@ -87,11 +80,9 @@ export async function serve(definition: WorkflowDefinition, options: ServeOption
   const connections = new Connections(server, state.running);
   const host = options.host ?? service.host ?? defaults.host;
   await listen(server, options.port ?? service.port ?? defaults.port, host);
-  const lookout = setInterval(() => {
-    const now = performance.now();
-    for (const current of state.running) current.look(now);
-  }, lookMs);
-  server.once("close", () => clearInterval(lookout));
+  const lookout = new Lookout(state.running);
+  lookout.begin();
+  server.once("close", () => lookout.end());
   const { port } = server.address() as AddressInfo;
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   return {
@@ -103,100 +94,6 @@ export async function serve(definition: WorkflowDefinition, options: ServeOption
     },
     stop: () => stop(server, state, connections),
   };
-}
-
-type Bindings = { Bindings: HttpBindings };
-
-function application(state: ServerState, service: ServiceDefinition, token: Buffer | undefined): Hono<Bindings> {
-  const { definition } = state;
-  const app = new Hono<Bindings>();
-  if (service.allowOrigins !== undefined) {
-    const origin = service.allowOrigins.includes("*") ? "*" : [...service.allowOrigins];
-    const allowMethods = [...new Set(["HEAD", ...(definition.requests ?? []).map(({ method }) => method)])];
-    const answer = cors({ origin, allowMethods, maxAge: 600 });
-    // OPTIONS that no browser sends ahead of a request asks for the methods of a path.
-    app.use((context, next) =>
-      context.req.method === "OPTIONS" && !context.req.header("access-control-request-method")
-        ? next()
-        : answer(identified(context), next),
-    );
-  }
-  const routes = preparedRoutes(state, service);
-  const health = service.healthPath === undefined ? [] : [{ path: service.healthPath, method: "GET" }];
-  const answer = (context: Context<Bindings>): Response | Promise<Response> => {
-    const { method, path } = context.req;
-    if (findRoute(health, method, path)) return identified(context).json({ success: true, response: "ok" });
-    return exchange(state, context.env, (exchange) => {
-      const route = findRoute(routes, method, path);
-      if (route === undefined) return refuse([...routes, ...health], method, path);
-      exchange.route = route.path;
-      authorize(exchange.incoming.headers.authorization, token);
-      return answerRequest(route, exchange, path);
-    });
-  };
-  // What matches here is the same for a request without a server; a line break in a path only counts as not found.
-  app.all("*", answer);
-  app.notFound(answer);
-  return app;
-}
-
-function preparedRoutes(state: ServerState, service: ServiceDefinition) {
-  const { definition } = state;
-  return (definition.requests ?? []).map((plan) => ({
-    state,
-    service,
-    execution: requestExecution(definition, plan),
-    path: plan.path,
-    method: plan.method,
-    hasParameters: plan.path.includes(":"),
-    readsFields: plan.readsFields === true,
-  }));
-}
-
-/** Answers one request, whatever happens, and logs it. */
-async function exchange(
-  state: ServerState,
-  bindings: HttpBindings,
-  answer: (exchange: Exchange) => Response | Promise<Response>,
-): Promise<Response> {
-  const { running, definition, options } = state;
-  const { incoming, outgoing } = bindings;
-  const current = new Exchange(incoming, requestIdOf(incoming), proxiesOf(definition));
-  const { log, logFormat = "text", telemetry } = options;
-  if (log !== undefined) logWhenClosed({ write: log, format: logFormat, definition }, current, outgoing);
-  if (telemetry !== undefined) traceUntilClosed(telemetry, current, outgoing);
-  running.add(current);
-  let response: Response;
-  try {
-    if (state.gate !== undefined) await state.gate;
-    response = await answer(current);
-    if (current.route === undefined) identify(bindings, current.runId);
-  } catch (thrown) {
-    const problem = toProblem(thrown, definition);
-    // What the client does not learn.
-    current.cause = thrown instanceof FlowError ? thrown : problem;
-    identify(bindings, current.runId);
-    response = problemResponse(problem);
-  } finally {
-    running.delete(current);
-  }
-  if (state.stopping || current.isLast) response.headers.set("Connection", "close");
-  return response;
-}
-
-/** How many proxies stand in front of the server. */
-function proxiesOf({ service: { trustProxy = 0 } = {} }: WorkflowDefinition): number {
-  return Number(trustProxy);
-}
-
-/** Names the request in its answer. A result names it itself: Node writes an answer slowly that has got headers before. */
-function identify({ incoming, outgoing }: HttpBindings, id = requestIdOf(incoming)): void {
-  outgoing.setHeader(requestIdHeader, id);
-}
-
-function identified(context: Context<Bindings>): Context<Bindings> {
-  identify(context.env);
-  return context;
 }
 
 /** The answer to what Hono's adapter does not take for a request, such as one whose host is not a host. */
@@ -218,8 +115,9 @@ async function stop(server: HttpServer, state: ServerState, connections: Connect
     open = resolve;
   });
   await quietMoment(server);
-  // http's own close would cut connections whose next request may be on its way.
-  const closed = new Promise<void>((done) => void Server.prototype.close.call(server, () => done()));
+  // http's own close would cut connections whose next request may be on its way. Bun has that one alone.
+  const { close } = server instanceof Server ? Server.prototype : server;
+  const closed = new Promise<void>((done) => void close.call(server, () => done()));
   // Closed only now: a client that comes back at once would knock while the door closes.
   state.stopping = true;
   state.gate = undefined;

@@ -1,9 +1,9 @@
-import type { ServerResponse } from "node:http";
 import type { Telemetry } from "../run/trace.ts";
 import type { Exchange } from "./exchange.ts";
+import type { Outgoing } from "./incoming.ts";
 
 /** Traces a request until it is answered or its client has gone, in the trace that the client names. */
-export function traceUntilClosed(telemetry: Telemetry, exchange: Exchange, outgoing: ServerResponse): void {
+export function traceUntilClosed(telemetry: Telemetry, exchange: Exchange, outgoing: Outgoing): void {
   const { method = "", url = "", headers } = exchange.incoming;
   const { traceparent, tracestate } = headers;
   const context = {

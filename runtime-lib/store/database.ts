@@ -78,26 +78,27 @@ function makeTables(database: DatabaseSync): void {
 
 /**
  * Times are milliseconds since 1970. Values are texts of encode.ts, without secrets; `flaw` says why one cannot be read
- * back: it is `cut` or `masked`. `owner` is what distinguishes the process that runs it from all others.
+ * back: it is `cut` or `masked`. `owner` is what distinguishes the process that runs it from all others. Each place that is
+ * written asks for it, so what is long stands behind it. `events` are those that were written together, one a line.
  */
 const schema = `
 CREATE TABLE runs (
   id TEXT PRIMARY KEY,
-  workflow TEXT NOT NULL,
-  version TEXT,
-  source_hash TEXT NOT NULL,
-  graph TEXT NOT NULL,
-  program TEXT NOT NULL,
-  inputs TEXT NOT NULL,
-  inputs_flaw TEXT,
-  is_journal INTEGER NOT NULL,
   owner TEXT NOT NULL,
   status TEXT NOT NULL,
+  is_journal INTEGER NOT NULL,
   is_cancelled INTEGER NOT NULL DEFAULT 0,
   started_at INTEGER NOT NULL,
   ended_at INTEGER,
-  result TEXT,
-  failure TEXT
+  workflow TEXT NOT NULL,
+  version TEXT,
+  source_hash TEXT NOT NULL,
+  inputs_flaw TEXT,
+  failure TEXT,
+  program TEXT NOT NULL,
+  inputs TEXT NOT NULL,
+  graph TEXT NOT NULL,
+  result TEXT
 ) STRICT;
 CREATE INDEX runs_by_start ON runs (started_at);
 CREATE TABLE places (
@@ -114,7 +115,7 @@ CREATE TABLE places (
 CREATE TABLE events (
   run TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
   number INTEGER NOT NULL,
-  event TEXT NOT NULL,
+  events TEXT NOT NULL,
   PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 PRAGMA application_id = ${applicationId};

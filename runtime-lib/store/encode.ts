@@ -3,7 +3,7 @@ import { FlowDuration } from "../dates/duration.ts";
 import { readyDates } from "../dates/functions.ts";
 import { NamedNumber } from "../dates/named-number.ts";
 import { FlowZone, fixedZone, loadZone } from "../dates/zone.ts";
-import { isGrouped, keysOf, type MapKey, mapOfEntries, mapOfGroups } from "../functions/keyed-map.ts";
+import { isGrouped, isPlainMap, keysOf, type MapKey, mapOfEntries, mapOfGroups } from "../functions/keyed-map.ts";
 
 /** What JSON has no form for is a map with this one key, and the kind and what it holds as a list. */
 const tag = "$flowc";
@@ -13,7 +13,36 @@ type EncodeText = (text: string) => unknown;
 
 /** A value as text from which a later process reads the same value: JSON, with what JSON has no form for tagged. */
 export function encode(value: unknown, encodeText: EncodeText = (text) => text): string {
-  return JSON.stringify(toData(value, encodeText)) ?? "null";
+  return JSON.stringify(isJson(value, encodeText) ? value : toData(value, encodeText)) ?? "null";
+}
+
+/** True for what JSON has a form for, as it has for most results: it is not copied. */
+function isJson(value: unknown, encodeText: EncodeText): boolean {
+  switch (typeof value) {
+    case "string":
+      return encodeText(value) === value;
+    case "number":
+      return Number.isFinite(value) && !Object.is(value, -0);
+    case "object":
+      return value === null || isJsonObject(value, encodeText);
+    default:
+      return typeof value === "boolean" || value === undefined;
+  }
+}
+
+function isJsonObject(value: object, encodeText: EncodeText): boolean {
+  if (Array.isArray(value)) return value.every((item) => isJson(item, encodeText));
+  // What else a map is beside its entries is kept under symbols.
+  if (!isPlainMap(value) || Object.getOwnPropertySymbols(value).length > 0) return false;
+  for (const key in value) {
+    if (isOwnKey(key) || encodeText(key) !== key || !isJson(value[key], encodeText)) return false;
+  }
+  return true;
+}
+
+/** Keys that mean something else in what is read back. */
+function isOwnKey(key: MapKey): boolean {
+  return key === tag || key === "__proto__";
 }
 
 /** The value again. `secret` gives what a secret stands for, by the name of its environment variable. */
@@ -70,7 +99,7 @@ type ZoneData = readonly [name: string, offset: number, abbreviation: string];
 function mapToData(value: object, encodeText: EncodeText): unknown {
   const map = value as Readonly<Record<string, unknown>>;
   const keys = keysOf(map);
-  const isPlain = keys.every((key) => typeof key === "string" && key !== tag && key !== "__proto__");
+  const isPlain = keys.every((key) => typeof key === "string" && !isOwnKey(key));
   const texts = Object.values(map).map((inner) => toData(inner, encodeText));
   const isMasked = keys.some((key) => typeof key === "string" && encodeText(key) !== key);
   if (isPlain && !isMasked && !isGrouped(map)) return Object.fromEntries(keys.map((key, at) => [key, texts[at]]));

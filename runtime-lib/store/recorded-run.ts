@@ -75,8 +75,12 @@ export function listedRun(row: RunRow, path: string): ListedRun {
 }
 
 function eventsOf(database: DatabaseSync, run: string): readonly FlowEvent[] {
-  const rows = database.prepare("SELECT event FROM events WHERE run = ? ORDER BY number").all(run);
-  return rows.map(({ event }) => JSON.parse(String(event)) as FlowEvent);
+  const rows = database.prepare("SELECT events FROM events WHERE run = ? ORDER BY number").all(run);
+  return rows.flatMap(({ events }) =>
+    String(events)
+      .split("\n")
+      .map((line) => JSON.parse(line) as FlowEvent),
+  );
 }
 
 /** A stored value as plain JSON. */

@@ -48,9 +48,10 @@ function folderOf(store: string): string {
   return `${store}-locks`;
 }
 
-/** Ids may hold anything. */
+/** Ids may hold anything; those that flowc makes are names of files, also where case does not count. */
 function lockFile(store: string, run: string): string {
-  return join(folderOf(store), createHash("sha256").update(run).digest("hex").slice(0, 32));
+  const name = /^[\da-z-]{1,64}$/.test(run) ? run : `_${createHash("sha256").update(run).digest("hex").slice(0, 32)}`;
+  return join(folderOf(store), name);
 }
 
 function held(path: string, timeout: number): DatabaseSync | undefined {

@@ -20,6 +20,8 @@ export interface PlaceEnd {
   readonly outcome: Omit<Outcome, "result">;
   readonly result: unknown;
   readonly startedAt: number;
+  /** True where nothing else runs that could end in the same turn. */
+  readonly isAlone: boolean;
 }
 
 /** Who writes to the store, for this run or for many. */
@@ -32,12 +34,15 @@ export class RunWriter {
   readonly #keeping: Keeping;
   readonly #writer: Writes;
   readonly #insertPlace: StatementSync;
-  readonly #insertEvent: StatementSync;
+  readonly #insertEvents: StatementSync;
   /** Of its row. */
   #id: string;
   #run: Run | undefined;
   #stopWatching: (() => void) | undefined;
-  #events: number;
+  /** Of the next row. */
+  #number: number;
+  /** Events of a row that is yet to be written. */
+  #events: string[] | undefined;
   /** Characters of output, by resource. */
   readonly #output = new Map<string, number>();
 
@@ -52,8 +57,8 @@ export class RunWriter {
     this.#insertPlace = database.prepare(
       `INSERT OR REPLACE INTO places SELECT id, ?, ?, ?, ?, ?, ?, ? FROM runs WHERE id = ? AND owner = ?`,
     );
-    this.#insertEvent = database.prepare("INSERT INTO events VALUES (?, ?, ?)");
-    this.#events = keeping.isResumed ? eventsBefore(database, keeping.id) : 0;
+    this.#insertEvents = database.prepare("INSERT INTO events VALUES (?, ?, ?)");
+    this.#number = keeping.isResumed ? rowsBefore(database, keeping.id) : 0;
   }
 
   /** The run starts: it gets its row, or takes over the one that it has. */
@@ -73,15 +78,16 @@ export class RunWriter {
   }
 
   /** A place has ended. */
-  place(place: string, { outcome, result, startedAt }: PlaceEnd): void | Promise<void> {
+  place(place: string, { outcome, result, startedAt, isAlone }: PlaceEnd): void | Promise<void> {
     const parts = this.#text(outcome, `what "${place}" leaves`);
     const value = outcome.failure === undefined ? this.#text(result, `the result of "${place}"`) : undefined;
-    return this.#keep(place, {
+    const kept = {
       outcome: parts.flaw === "cut" ? "{}" : parts.text,
       result: value?.text ?? null,
       flaw: value?.flaw ?? parts.flaw,
       startedAt,
-    });
+    };
+    return this.#keep(place, kept, isAlone);
   }
 
   /** An attempt failed and is followed by another. */
@@ -100,10 +106,21 @@ export class RunWriter {
     if (!this.#keeping.isRecord || this.#run === undefined || event.event === "resource.items") return;
     const kept = event.event === "resource.output" ? this.#withinLimit(event) : event;
     if (kept === undefined) return;
-    const number = this.#events;
-    this.#events += 1;
     const text = JSON.stringify(kept);
-    this.#writer.writeSoon(() => this.#insertEvent.run(this.#id, number, text));
+    if (this.#events !== undefined) this.#events.push(text);
+    else this.#startRow([text]);
+  }
+
+  /** What comes until it is written is in the same row. */
+  #startRow(events: string[]): void {
+    const number = this.#number;
+    this.#number += 1;
+    this.#events = events;
+    this.#writer.writeSoon(() => {
+      // A transaction that fails is tried again, with the same events.
+      if (this.#events === events) this.#events = undefined;
+      this.#insertEvents.run(this.#id, number, events.join("\n"));
+    });
   }
 
   /** Resolves when all is written; to the failure where something is lost. */
@@ -135,14 +152,14 @@ export class RunWriter {
     }
   }
 
-  #keep(place: string, kept: Omit<KnownPlace, "print" | "endedAt">): void | Promise<void> {
+  #keep(place: string, kept: Omit<KnownPlace, "print" | "endedAt">, isAlone = false): void | Promise<void> {
     const print = this.#definition.prints?.[resourceOf(place)] ?? "";
     const known = { ...kept, print, endedAt: Date.now() };
-    return this.#write(() => this.#insert(place, known));
+    return this.#write(() => this.#insert(place, known), isAlone);
   }
 
-  #write(act: () => void): void | Promise<void> {
-    if (this.#keeping.isJournal) return this.#writer.write(act);
+  #write(act: () => void, isAlone = false): void | Promise<void> {
+    if (this.#keeping.isJournal) return this.#writer.write(act, isAlone);
     this.#writer.writeSoon(act);
   }
 
@@ -168,8 +185,8 @@ export class RunWriter {
   }
 }
 
-/** How many events earlier processes have written. */
-function eventsBefore(database: DatabaseSync, id: string): number {
+/** How many rows of events earlier processes have written. */
+function rowsBefore(database: DatabaseSync, id: string): number {
   const last = database.prepare("SELECT MAX(number) AS number FROM events WHERE run = ?").get(id);
   return Number(last?.["number"] ?? -1) + 1;
 }

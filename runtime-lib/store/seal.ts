@@ -13,6 +13,7 @@ export interface SealedText {
  * it; where it is cut, quoted or encoded, it is masked.
  */
 export function seal(value: unknown, secrets: Secrets): SealedText {
+  if (secrets.named.size === 0) return { text: encode(value), isMasked: false };
   let isMasked = false;
   const named = [...secrets.named].filter(([, name]) => name !== "").sort(([a], [b]) => b.length - a.length);
   const text = encode(value, (part) => {

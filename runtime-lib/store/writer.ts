@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { FlowError, toFlowError } from "../run/errors.ts";
-import { databaseProblem, whenUnlocked } from "../sqlite/locked.ts";
+import { databaseProblem, patienceFor, whenUnlocked } from "../sqlite/locked.ts";
 
 /** Milliseconds for which a lock of other processes is waited for. */
 const patience = 60_000;
 /** Milliseconds that what nobody waits for may take to get into the file. */
-const idle = 50;
+const idle = 200;
 
 interface Write {
   readonly act: () => void;
@@ -34,12 +34,27 @@ export class StoreWriter {
     database.exec("PRAGMA busy_timeout = 0");
   }
 
-  /** Resolves when `act` has been done and is in the file; rejects with what it throws, and infra where it cannot be written. */
-  write(act: () => void): Promise<void> {
+  /**
+   * Does `act`, which is in the file then; with nothing to wait for, and where `isAlone` says that nothing will come along in
+   * this turn, at once. Throws or rejects with what `act` throws, and infra where it cannot be written.
+   */
+  write(act: () => void, isAlone = false): void | Promise<void> {
+    if (isAlone && this.#queue.length === 0 && this.#writing === undefined && this.#isWritten(act)) return;
     return new Promise((resolve, reject) => {
       this.#queue.push({ act, done: (failure) => (failure === undefined ? resolve() : reject(failure)) });
       this.#writing ??= this.#drain();
     });
+  }
+
+  /** Writes it as a statement by itself; false where a lock is in the way. */
+  #isWritten(act: () => void): boolean {
+    try {
+      act();
+      return true;
+    } catch (error) {
+      if (patienceFor(error, patience) > 0) return false;
+      throw error instanceof FlowError ? error : this.#problem(error);
+    }
   }
 
   /** Does it soon, and nobody waits; what is lost is known at the end. */

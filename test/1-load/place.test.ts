@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readYaml } from "../../compiler/1-load/read-yaml.ts";
-import type { ScalarNode } from "../../compiler/nouns/syntax.ts";
+import type { ScalarNode } from "../../compiler/nouns/node.ts";
 
 // Each text holds one `@` inside the value under `key`; its place in the file must be found from its place in the value.
 const styles: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readYaml } from "../../compiler/1-load/read-yaml.ts";
 import { LineIndex } from "../../compiler/nouns/lines.ts";
-import type { Node } from "../../compiler/nouns/syntax.ts";
+import type { Node } from "../../compiler/nouns/node.ts";
 import { checkText } from "../support/check-text.ts";
 
 /** What a text is read as, and what is reported: `line:column-column message | help`. */

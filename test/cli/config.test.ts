@@ -39,6 +39,22 @@ describe.concurrent("flowc.config.yaml", () => {
   });
 
   test.each([
+    ["", "warning", 0],
+    ["rules: { test-unused: off }", undefined, 0],
+    ["rules: { test-unused: error }", "error", 1],
+  ])("holds for tests too: %s", async (config, level, exit) => {
+    const tests = "tests:\n  - name: a\n    given: { main: done, quiet: a }\n";
+    const quiet = { actionId: "quiet", apiResponse: { response: "{{ get('main') }}" } };
+    const resources = [command("main", "echo done"), { ...quiet, requires: ["main"] }];
+    using folder = project({ resources }, { [file]: `${config}\n`, "a.test.yaml": tests });
+    const found = level === undefined ? [] : [`${level} test-unused`];
+    expect(await check(folder.path)).toMatchObject({ found, code: exit });
+    const { stderr, stdout } = await flowcHere(["test", "."], { cwd: folder.path });
+    expect(stderr).toEqual(level === undefined ? "" : expect.stringContaining(`${level}: "quiet" asks nothing`));
+    expect(stdout.includes("the tests have errors")).toBe(level === "error");
+  });
+
+  test.each([
     ["ruels: {}", "unknown-key", 'unknown key "ruels"', 'did you mean "rules"?'],
     [
       "rules: { constant-conditoin: off }",

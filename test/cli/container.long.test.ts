@@ -1,10 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { canIsolate, container, type Running } from "../support/container.ts";
 import { flowc, root, temporaryFolder } from "../support/flowc.ts";
+import { systemPython } from "../support/stub-mirror.ts";
 import { makeWheel } from "../support/wheel.ts";
 import { project } from "./project.ts";
 
@@ -70,7 +70,7 @@ describe.skipIf(!isolates)("in a root made of what the image would hold", () => 
   test("what COPY does not name is not there", async () => {
     using out = await dockerBuild(join(root, "examples", "visits"));
     const path = join(out.path, "Dockerfile");
-    writeFileSync(path, readFileSync(path, "utf8").replace(/^(COPY \S+) \S+\.node/m, "$1"));
+    writeFileSync(path, readFileSync(path, "utf8").replace(/^COPY --from=addons .*\n/m, ""));
     using box = container(out.path);
     const { stderr, code } = await box.run(quiet);
     expect(stderr).toMatch(/needs better-sqlite3\S+ beside it/);
@@ -98,36 +98,28 @@ describe.skipIf(!isolates)("in a root made of what the image would hold", () => 
   });
 
   test.for([
-    ["its health path", join(root, "examples", "api"), "/health"],
-    ["that it answers, where it has no health path", undefined, "*"],
-  ] as const)("a server is asked for %s, answers and ends on the stop signal", async ([, example, path]) => {
+    ["its health path", join(root, "examples", "api")],
+    ["that it answers, where it has no health path", undefined],
+  ] as const)("a server is asked for %s, answers and ends on the stop signal", async ([, example]) => {
     using folder = project(plainServer);
     using out = await dockerBuild(example ?? folder.path);
     using box = container(out.path, { programs: ["wc"] });
     const { healthCheck = [] } = box.recipe;
-    expect(healthCheck.at(-1)).toBe(path);
     let healthy = false;
     let answer: unknown;
     const outcome = await box.run(quiet, async (running) => {
       healthy = await untilHealthy(running, healthCheck);
-      const elsewhere = await running.exec(healthCheck.with(-1, "/nowhere"));
+      const elsewhere = await running.exec([...healthCheck, "--port", "1"]);
       const asked = await running.exec(["node", "-e", ask]);
       answer = [elsewhere.code, asked.stdout];
       running.stop();
     });
     expect(healthy).toBe(true);
-    expect(answer).toEqual([path === "*" ? 0 : 1, '{"success":true,"response":{"greeting":"Hello, Ada!"}}\n']);
+    expect(answer).toEqual([1, '{"success":true,"response":{"greeting":"Hello, Ada!"}}\n']);
     expect(outcome.stderr).toMatch(/listens on http:\/\/0\.0\.0\.0:16395\n/);
     expect(outcome.code).toBe(0);
   });
 });
-
-/** The standard library of the system's Python, where it can make virtual environments. */
-function systemPython(): string | undefined {
-  const script = "import ensurepip, sysconfig, venv; print(sysconfig.get_path('stdlib'))";
-  const { status, stdout } = spawnSync("/usr/bin/python3", ["-c", script], { encoding: "utf8" });
-  return status === 0 ? stdout.trim() : undefined;
-}
 
 const plainServer = {
   name: "plain",

@@ -45,10 +45,41 @@ describe.concurrent("flowc build --docker", () => {
     const { context, copies, service } = readRecipe(join(folder.path, "dist"));
     const addon = context[1] ?? "";
     expect(addon).toMatch(/^better-sqlite3-.*-linuxmusl-arm64\.node$/);
-    expect(copies[0]?.sources).toEqual(["keeper.mjs", addon, "keeper.licenses.txt"]);
+    expect(copies.map(({ sources }) => sources)).toEqual([[addon], ["keeper.mjs", "keeper.licenses.txt"]]);
     expect(filesIn(folder.path, "dist")).toContain(addon);
     expect(service.platform).toBe("linux/arm64");
     expect(textOf(folder.path, "dist", "Dockerfile")).toContain("ARG NODE_IMAGE=node:24-alpine\n");
+  });
+
+  test("writes the addons of all processors for an image that is of none", async () => {
+    using folder = project(keeper);
+    const addons = (libc: string) => ["arm64", "x64"].map((name) => expect.stringMatching(`-${libc}-${name}\\.node$`));
+    const written = (out: string) => filesIn(folder.path, out).filter((name) => name.endsWith(".node"));
+    expect((await build(folder.path, "--platform", "linux")).code).toBe(0);
+    expect(written("dist")).toEqual(addons("linux"));
+    expect((await build(folder.path, "--platform", "linuxmusl", "-o", "alpine")).code).toBe(0);
+    expect(written("alpine")).toEqual(addons("linuxmusl"));
+    expect(textOf(folder.path, "alpine", "Dockerfile")).toContain("ARG NODE_IMAGE=node:24-alpine\n");
+    const verified = await flowcHere(["verify", "alpine", "."], { cwd: folder.path });
+    expect(verified.stdout).toMatch(/^ok {2}alpine\/keeper\.mjs: what flowc/);
+  });
+
+  test("takes a base and labels, and verify builds with them again", async () => {
+    using folder = project(hello);
+    const base = `node:24-slim@sha256:${"ab".repeat(32)}`;
+    const options = ["--base", base, "--label", "source=https://git.example/x?a=b", "--label", 'com.example.team="$A"'];
+    expect((await build(folder.path, ...options, "--label", "licenses=MIT")).code).toBe(0);
+    expect(readRecipe(join(folder.path, "dist")).labels).toMatchObject({
+      "org.opencontainers.image.source": "https://git.example/x?a=b",
+      "org.opencontainers.image.licenses": "MIT",
+      "com.example.team": '"$A"',
+    });
+    expect(textOf(folder.path, "dist", "Dockerfile")).toContain(`\nFROM ${base}\n`);
+    const verified = await flowcHere(["verify", "dist", "."], { cwd: folder.path });
+    expect([verified.stdout, verified.code]).toEqual([
+      expect.stringMatching(/^ok {2}dist\/hello\.mjs: what flowc \S+ makes of workflow\.yaml\n$/),
+      0,
+    ]);
   });
 
   test("gives the same bytes from another folder, locale and time zone, and again", async () => {
@@ -105,9 +136,27 @@ describe.concurrent("flowc build --docker", () => {
     [["--platform", "win32-x64"], /Linux image/],
     [["--platform", "darwin-arm64"], /Linux image/],
     [["again"], /one workflow, not of 2/],
+    [["--base", "node:24 AS x"], /--base takes the name of an image, such as \S+, not "node:24 AS x"/],
+    [["--base", "node\nRUN id"], /--base takes the name of an image/],
+    [["--label", "source"], /--label takes NAME=VALUE, not "source"/],
+    [["--label", "sauce=x"], /NAME is one of source, revision, licenses, [^\n]*, or has dots: com\.example\.team/],
+    [["--label", 'a.b" c=x'], /--label takes NAME=VALUE/],
   ])("%o is bad usage", async (args, message) => {
     using folder = project(hello, { "again/workflow.yaml": "settings: {}\n" });
     const { stderr, code } = await build(folder.path, ...args);
+    expect(stderr).toMatch(oneSentence);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+    expect(existsSync(join(folder.path, "dist"))).toBe(false);
+  });
+
+  test.each([
+    [["--base", "node:24-slim"], /--base is for images: give --docker, too/],
+    [["--label", "source=x"], /--label is for images: give --docker, too/],
+    [["--platform", "linux"], /--platform linux names no processor/],
+  ])("%o without --docker is bad usage", async (args, message) => {
+    using folder = project(hello);
+    const { stderr, code } = await flowcHere(["build", ".", ...args], { cwd: folder.path });
     expect(stderr).toMatch(oneSentence);
     expect(stderr).toMatch(message);
     expect(code).toBe(2);

@@ -39,7 +39,32 @@ describe("flowc test --explore", () => {
       2,
       expect.stringContaining('--explore takes a whole number from 1, not "many"'),
     ]);
-    const tap = await flowcHere(["test", "--explore", "--reporter", "tap", "examples/hello"]);
-    expect([tap.code, tap.stderr]).toEqual([2, expect.stringContaining("--explore prints text or json")]);
+  });
+
+  test("--filter explores the workflows whose file or name holds a text", async () => {
+    const of = (filter: string) => flowcHere(["test", "--explore=5", "--filter", filter, "examples/hello", planted]);
+    expect((await of("examples/hello")).stdout).toMatch(/^✓ examples\/hello\/workflow.yaml .*\n1 workflow explored, 0/);
+    expect(await of("no such")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no workflow here has "no such" in its file or name'),
+    });
+  });
+
+  test("reports a finding as a test that fails in JUnit's XML and TAP, and beside its line in GitHub Actions", async () => {
+    const cwd = join(planted, "rows-empty");
+    const as = async (reporter: string) =>
+      (await flowcHere(["test", "--explore=40", "--reporter", reporter, "."], { cwd })).stdout;
+    const name = "the expression at workflow.yaml:15:27 has a value";
+    const junit = await as("junit");
+    expect(junit).toContain('<testsuites name="flowc" tests="1" failures="1">');
+    expect(junit).toContain(`classname="workflow.yaml" name="${name}"`);
+    expect(await as("tap")).toContain(
+      `1..1\nnot ok 1 - workflow.yaml ${name}\n  ---\n  message: |\n    "answer" failed: `,
+    );
+    const github = await as("github");
+    expect(github).toMatch(/^::error file=(?:.*\/)?workflow\.yaml,line=15,col=27,title=the expression at /);
+    expect(github).toMatch(/\n1 workflow explored, 1 finding\n$/);
+    const fine = await flowcHere(["test", "--explore=5", "--reporter", "tap", "examples/hello"]);
+    expect(fine.stdout).toBe("TAP version 14\n1..1\nok 1 - examples/hello/workflow.yaml explored\n");
   });
 });

@@ -4,15 +4,11 @@ import { readYaml } from "../../compiler/1-load/read-yaml.ts";
 import { parseWorkflow } from "../../compiler/2-parse/parse-workflow.ts";
 import type { Expression } from "../../compiler/nouns/expression.ts";
 import type { LoadedFile } from "../../compiler/nouns/loaded.ts";
+import type { MapEntry, MapNode, Node } from "../../compiler/nouns/node.ts";
+import type { ResourceSyntax } from "../../compiler/nouns/resource-syntax.ts";
 import type { Source } from "../../compiler/nouns/source.ts";
-import type {
-  ExpressionSyntax,
-  MapEntry,
-  MapNode,
-  Node,
-  ResourceSyntax,
-  WorkflowSyntax,
-} from "../../compiler/nouns/syntax.ts";
+import type { WorkflowSyntax } from "../../compiler/nouns/syntax.ts";
+import type { ExpressionSyntax } from "../../compiler/nouns/value-syntax.ts";
 import { expressionChildren } from "../../compiler/tree/expression-children.ts";
 import { expressionsWritten } from "../../compiler/tree/value-children.ts";
 import { valuesOfResource } from "../../compiler/tree/values-of.ts";

@@ -1,5 +1,5 @@
 import { executors } from "../../compiler/executors/list.ts";
-import type { Node } from "../../compiler/nouns/syntax.ts";
+import type { Node } from "../../compiler/nouns/node.ts";
 import { type Case, type EntrySite, rawText } from "./case.ts";
 import { type Mutation, type Mutator, mutation, typo } from "./mutation.ts";
 

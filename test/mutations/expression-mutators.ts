@@ -1,7 +1,7 @@
 import { findFunction, functions } from "../../compiler/functions/table.ts";
 import type { Code } from "../../compiler/nouns/codes.ts";
 import type { Expression } from "../../compiler/nouns/expression.ts";
-import type { ResourceSyntax } from "../../compiler/nouns/syntax.ts";
+import type { ResourceSyntax } from "../../compiler/nouns/resource-syntax.ts";
 import { type Case, type ExpressionSite, rawText } from "./case.ts";
 import { type Mutation, type Mutator, mutation, type Random, type TextEdit, typo } from "./mutation.ts";
 

@@ -1,5 +1,5 @@
 import { buildGraph } from "../../compiler/3-check/graph/graph.ts";
-import type { ResourceSyntax } from "../../compiler/nouns/syntax.ts";
+import type { ResourceSyntax } from "../../compiler/nouns/resource-syntax.ts";
 import { type Case, type EntrySite, rawText } from "./case.ts";
 import { isPlainMap } from "./document-mutators.ts";
 import { reads } from "./expression-mutators.ts";

@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../../compiler/nouns/plan.ts";
+import type { PlanExpression } from "../../compiler/nouns/plan-expression.ts";
 import { checkText } from "./check-text.ts";
 
 /** A condition as the checker gives it: the check of the resource "tested". */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { readSources } from "../../compiler/1-load/read-sources.ts";
+import { imagePlatforms } from "../../compiler/5-bundle/addon.ts";
 import type { OutputFile } from "../../compiler/5-bundle/bundle.ts";
 import { dockerFiles } from "../../compiler/6-ship/docker/docker-files.ts";
 import type { ImageOptions } from "../../compiler/6-ship/docker/image.ts";
@@ -9,7 +10,7 @@ import { checkText } from "./check-text.ts";
 import { root } from "./flowc.ts";
 import { languages } from "./grammars.ts";
 
-export const onLinux: ImageOptions = { platform: "linux-x64", pinned: false, target: "command" };
+export const onLinux: ImageOptions = { platform: "linux", target: "command" };
 
 /** What `--docker` writes for a plan, without its bundle: text by file name. */
 export function filesOfPlan(plan: Plan, options: ImageOptions = onLinux): Readonly<Record<string, string>> {
@@ -20,7 +21,7 @@ export function filesOfPlan(plan: Plan, options: ImageOptions = onLinux): Readon
   const built = [
     text(`${bundleName(plan.name)}.mjs`),
     text(`${bundleName(plan.name)}.licenses.txt`),
-    ...(addon ? [text(`better-sqlite3-0.0.0-${options.platform}.node`)] : []),
+    ...(addon ? imagePlatforms(options.platform).map((name) => text(`better-sqlite3-0.0.0-${name}.node`)) : []),
   ];
   return Object.fromEntries(dockerFiles(plan, built, options).map((file) => [file.name, file.text]));
 }

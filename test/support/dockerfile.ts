@@ -57,10 +57,12 @@ export function readRecipe(folder: string): Recipe {
   return {
     context: kept.map((line) => line.slice(1)),
     runs: rest("RUN").map((command) => command.replace(/^(?:--\S+\s+)+/, "")),
-    copies: rest("COPY").map((line) => {
-      const words = line.split(/\s+/);
-      return { sources: words.slice(0, -1), destination: words.at(-1) ?? "" };
-    }),
+    copies: throughStages(
+      rest("COPY").map((line) => {
+        const words = line.split(/\s+/);
+        return { sources: words.slice(0, -1), destination: words.at(-1) ?? "" };
+      }),
+    ),
     environment: properties(file.getENVs()),
     labels: properties(file.getInstructions().filter((one) => one.getKeyword() === "LABEL") as PropertyInstruction[]),
     volumes: rest("VOLUME").flatMap((line) => JSON.parse(line) as string[]),
@@ -71,6 +73,16 @@ export function readRecipe(folder: string): Recipe {
     healthCheck: health && JSON.parse(health.slice(health.indexOf("CMD ") + 4)),
     service: parse(text("compose.yaml")).services.workflow,
   };
+}
+
+/** Copies into the image: what comes out of a stage came into it from the folder. The builder names no architecture. */
+function throughStages(copies: Recipe["copies"]): Recipe["copies"] {
+  const last = copies.filter(({ destination }) => destination === "/app/");
+  return last.map(({ sources, destination }) => {
+    const [from = ""] = sources;
+    const inStage = copies.find((copy) => copy.destination === from.replace("${TARGETARCH:-any}", "any"));
+    return { sources: inStage?.sources ?? sources, destination };
+  });
 }
 
 /** An instruction on one line, as the builder reads it. */

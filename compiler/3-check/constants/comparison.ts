@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import type { Constant } from "../../tree/fold.ts";
 import { keyOf } from "../../tree/value-key.ts";
 

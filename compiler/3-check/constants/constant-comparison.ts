@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { type Comparison, comparedKey, comparisonOf, isImpossible, opposite } from "./comparison.ts";
 import { limitsOf } from "./number-limits.ts";
 

@@ -3,7 +3,7 @@ import { firstOf } from "../../../runtime-lib/functions/predicates.ts";
 import { FlowError } from "../../../runtime-lib/run/errors.ts";
 import { predicateUse } from "../../functions/table.ts";
 import type { BinaryOperator } from "../../nouns/expression.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { type Constant, foldBinary } from "../../tree/fold.ts";
 import { pureFunction, unsure } from "./pure-functions.ts";
 

@@ -1,5 +1,5 @@
 import { findRuntimeFunction } from "../../functions/table.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import type { Span } from "../../nouns/source.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { pureFunction } from "./pure-functions.ts";

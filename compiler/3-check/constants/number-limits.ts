@@ -1,5 +1,5 @@
 import { findRuntimeFunction } from "../../functions/table.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import type { Comparison } from "./comparison.ts";
 
 /** What a number always is, whatever it is made from. */

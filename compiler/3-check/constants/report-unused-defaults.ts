@@ -1,5 +1,5 @@
 import type { Report } from "../../nouns/diagnostic.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { planChildren } from "../../tree/plan-expressions.ts";
 import { walk } from "../../tree/walk.ts";
 import { isOptional } from "../resolve/operator-type.ts";

@@ -1,6 +1,7 @@
 import type { Edit, Fix } from "../../nouns/diagnostic.ts";
+import type { MapEntry, MapNode, Node } from "../../nouns/node.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
 import { type Span, span } from "../../nouns/source.ts";
-import type { MapEntry, MapNode, Node, ResourceSyntax } from "../../nouns/syntax.ts";
 import { isPlainWord } from "../../spelling/fixes.ts";
 
 /**

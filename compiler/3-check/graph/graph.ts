@@ -1,4 +1,4 @@
-import type { ResourceSyntax } from "../../nouns/syntax.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
 import { NearIndex } from "../../spelling/nearest.ts";
 import { toolsOf } from "./tools.ts";
 

@@ -1,4 +1,4 @@
-import type { ResourceSyntax } from "../../nouns/syntax.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
 
 /** True where a resource says anything of the values that those downstream of it read. */
 export function isGuarded(resource: ResourceSyntax | undefined): boolean {

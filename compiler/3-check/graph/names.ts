@@ -1,8 +1,9 @@
 import { findFunction } from "../../functions/table.ts";
 import type { Expression } from "../../nouns/expression.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
 import type { Span } from "../../nouns/source.ts";
 import { span } from "../../nouns/source.ts";
-import type { ExpressionSyntax, ResourceSyntax } from "../../nouns/syntax.ts";
+import type { ExpressionSyntax } from "../../nouns/value-syntax.ts";
 import { calledName } from "../../tree/called-name.ts";
 import { expressionChildren } from "../../tree/expression-children.ts";
 import { walk } from "../../tree/walk.ts";

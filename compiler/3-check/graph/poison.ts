@@ -1,6 +1,7 @@
 import { namesIn } from "../../executors/names-in.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { ResourceSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { WorkflowSyntax } from "../../nouns/syntax.ts";
 import { type Graph, reach } from "./graph.ts";
 import { toolsOf } from "./tools.ts";
 

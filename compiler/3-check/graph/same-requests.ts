@@ -1,4 +1,5 @@
-import type { ResourceSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
+import type { WorkflowSyntax } from "../../nouns/syntax.ts";
 
 /** The methods of a route that names none. */
 export const allMethods: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];

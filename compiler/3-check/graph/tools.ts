@@ -1,5 +1,5 @@
 import { findExecutor } from "../../executors/list.ts";
-import type { ResourceSyntax } from "../../nouns/syntax.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
 import type { Tool } from "../../nouns/tool.ts";
 import { anyType, optional, type ValueType } from "../../nouns/value-type.ts";
 import { schemaType } from "../resolve/schema-type.ts";

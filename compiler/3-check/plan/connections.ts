@@ -1,6 +1,7 @@
 import type { Report } from "../../nouns/diagnostic.ts";
-import type { PlanConnection, PlanValue } from "../../nouns/plan.ts";
-import type { ConnectionSyntax } from "../../nouns/syntax.ts";
+import type { PlanConnection } from "../../nouns/plan.ts";
+import type { PlanValue } from "../../nouns/plan-value.ts";
+import type { ConnectionSyntax } from "../../nouns/settings-syntax.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { asText, resolveValue, type ValueContext } from "../resolve/value.ts";
 

@@ -1,5 +1,5 @@
+import type { Node } from "../../nouns/node.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { Node } from "../../nouns/syntax.ts";
 import { entriesIn, nodesIn } from "../../tree/nodes.ts";
 
 /** The node at just this place, looked for in all these; undefined where there is none. */

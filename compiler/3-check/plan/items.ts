@@ -1,5 +1,6 @@
-import type { PlanItems, PlanValue } from "../../nouns/plan.ts";
-import type { ValueSyntax } from "../../nouns/syntax.ts";
+import type { PlanItems } from "../../nouns/plan-resource.ts";
+import type { PlanValue } from "../../nouns/plan-value.ts";
+import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import { anyType, intType, mapOf, optional, typeName, type ValueType } from "../../nouns/value-type.ts";
 import { untyped } from "../resolve/context.ts";
 import { joinTypes } from "../resolve/operator-type.ts";

@@ -1,5 +1,6 @@
 import { executorOf, executors } from "../../executors/list.ts";
-import type { PlanAction, PlanConnection, PlanResource } from "../../nouns/plan.ts";
+import type { PlanConnection } from "../../nouns/plan.ts";
+import type { PlanAction, PlanResource } from "../../nouns/plan-resource.ts";
 import type { WorkflowSyntax } from "../../nouns/syntax.ts";
 
 /** What can be known before the first resource: that connection strings can be read, and what executors ask for. */

@@ -1,5 +1,7 @@
 import type { PlanRequest } from "../../nouns/plan.ts";
-import type { ResourceSyntax, RouteSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
+import type { RouteSyntax } from "../../nouns/settings-syntax.ts";
+import type { WorkflowSyntax } from "../../nouns/syntax.ts";
 import type { Graph } from "../graph/graph.ts";
 import { allMethods, applies, isBound } from "../graph/same-requests.ts";
 

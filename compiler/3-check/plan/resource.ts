@@ -1,28 +1,21 @@
 import { findExecutor } from "../../executors/list.ts";
 import type { KnownComponents } from "../../nouns/component.ts";
 import type { ExecutorField } from "../../nouns/executor.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import type {
   PlanAction,
   PlanCondition,
-  PlanEntry,
-  PlanExpression,
   PlanOnError,
   PlanResource,
   PlanResponse,
-  PlanValue,
   ResultShape,
-} from "../../nouns/plan.ts";
+} from "../../nouns/plan-resource.ts";
+import type { PlanEntry, PlanValue } from "../../nouns/plan-value.ts";
+import type { ApiResponseSyntax, ExecutorSyntax, OnErrorSyntax, ResourceSyntax } from "../../nouns/resource-syntax.ts";
+import type { Scripts } from "../../nouns/script-file.ts";
 import { span } from "../../nouns/source.ts";
 import type { SqlAnswers } from "../../nouns/sql.ts";
-import type {
-  ApiResponseSyntax,
-  ExecutorSyntax,
-  ExpressionSyntax,
-  OnErrorSyntax,
-  ResourceSyntax,
-  Scripts,
-  ValueSyntax,
-} from "../../nouns/syntax.ts";
+import type { ExpressionSyntax, ValueSyntax } from "../../nouns/value-syntax.ts";
 import { anyType, type ValueType, withArticle } from "../../nouns/value-type.ts";
 import type { ValueKey } from "../../tree/value-key.ts";
 import { momentOf } from "../graph/moment.ts";

@@ -5,8 +5,8 @@ import { schema as isSchema } from "../../2-parse/generated/schema-validator.js"
 import { mismatchAt } from "../../2-parse/mismatch.ts";
 import type { Code } from "../../nouns/codes.ts";
 import type { DiagnosticExtras } from "../../nouns/diagnostic.ts";
+import type { Node } from "../../nouns/node.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { Node } from "../../nouns/syntax.ts";
 import { entriesIn } from "../../tree/nodes.ts";
 
 /** One thing that is wrong with a JSON Schema, at its own place. */

@@ -1,6 +1,7 @@
 import { findFunction } from "../../functions/table.ts";
 import type { Expression } from "../../nouns/expression.ts";
-import type { PlanExpression, ResultShape } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
+import type { ResultShape } from "../../nouns/plan-resource.ts";
 import { anyType } from "../../nouns/value-type.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { resolveExpression, unguarded } from "./expression.ts";

@@ -1,6 +1,6 @@
 import type { Access, ResultAccess } from "../../functions/spec.ts";
 import type { Expression } from "../../nouns/expression.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { anyType, mapOf, optional, stringType, textOf, type ValueType } from "../../nouns/value-type.ts";
 import { spelling } from "../../spelling/fixes.ts";
 import { didYouMean } from "../../spelling/nearest.ts";

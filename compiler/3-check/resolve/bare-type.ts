@@ -1,4 +1,4 @@
-import type { ResultShape } from "../../nouns/plan.ts";
+import type { ResultShape } from "../../nouns/plan-resource.ts";
 import { anyType, arrayOf, type ValueType } from "../../nouns/value-type.ts";
 import { joinTypes } from "./operator-type.ts";
 

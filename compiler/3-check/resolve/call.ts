@@ -1,7 +1,7 @@
 import type { FunctionSpec, Parameter } from "../../functions/spec.ts";
 import { findFunction, signature } from "../../functions/table.ts";
 import type { Expression } from "../../nouns/expression.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { errorType, stringType, typeName, type ValueType } from "../../nouns/value-type.ts";
 import { calledName } from "../../tree/called-name.ts";
 import { resolveAccess } from "./accessors.ts";

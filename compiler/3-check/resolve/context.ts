@@ -1,8 +1,9 @@
 import type { Report } from "../../nouns/diagnostic.ts";
 import type { Position } from "../../nouns/expression.ts";
-import type { ResultShape } from "../../nouns/plan.ts";
+import type { ResultShape } from "../../nouns/plan-resource.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
 import { type Source, type Span, span } from "../../nouns/source.ts";
-import type { ResourceSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { WorkflowSyntax } from "../../nouns/syntax.ts";
 import type { ValueType } from "../../nouns/value-type.ts";
 import type { NearIndex } from "../../spelling/nearest.ts";
 import type { ValueKey } from "../../tree/value-key.ts";

@@ -1,5 +1,5 @@
 import type { Expression } from "../../nouns/expression.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { anyType, stringType } from "../../nouns/value-type.ts";
 import { type ExpressionContext, spanOf } from "./context.ts";
 import { unknown } from "./expression.ts";

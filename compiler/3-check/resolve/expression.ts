@@ -1,6 +1,6 @@
 import { findFunction } from "../../functions/table.ts";
 import type { Expression, Variable } from "../../nouns/expression.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import {
   anyType,
   arrayOf,

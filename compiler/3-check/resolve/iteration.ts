@@ -2,7 +2,7 @@ import { elementOf } from "../../functions/predicates.ts";
 import type { FunctionSpec } from "../../functions/spec.ts";
 import { signature } from "../../functions/table.ts";
 import type { Expression } from "../../nouns/expression.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { anyType, errorType, intType } from "../../nouns/value-type.ts";
 import { argumentFits, resultType } from "./call.ts";
 import { type ExpressionContext, spanOf, untyped } from "./context.ts";

@@ -1,7 +1,7 @@
 import { methods } from "../../functions/methods.ts";
 import { otherSpelling } from "../../functions/other-spellings.ts";
 import type { Expression } from "../../nouns/expression.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { anyType, optional, typeName, type ValueType, withArticle } from "../../nouns/value-type.ts";
 import { spelling } from "../../spelling/fixes.ts";
 import { nearest } from "../../spelling/nearest.ts";

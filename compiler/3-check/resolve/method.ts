@@ -2,7 +2,7 @@ import { type MethodSpec, methods } from "../../functions/methods.ts";
 import { otherSpelling } from "../../functions/other-spellings.ts";
 import { findFunction } from "../../functions/table.ts";
 import type { Expression } from "../../nouns/expression.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { anyType, errorType, typeName, type ValueType, withArticle } from "../../nouns/value-type.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { goLayout, isLayout } from "../constants/go-layout.ts";

@@ -1,5 +1,5 @@
-import type { PlanExpression } from "../../nouns/plan.ts";
-import type { ResourceSyntax } from "../../nouns/syntax.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
 import { type Conclusion, conclusionOf, type Fact } from "../../tree/condition.ts";
 import { keyAt, keyOf, readsOf, type ValueKey } from "../../tree/value-key.ts";
 import type { Scope } from "../../tree/variables.ts";
@@ -72,10 +72,10 @@ function scopeOf({ resource }: { readonly resource: ResourceSyntax | undefined }
   return { resource: resource?.id ?? "", variables: new Map() };
 }
 
-/** Of these values those that stay what they are for the whole run, each once: many ways lead to one from upstream. */
+/** Of these values those that stay what they are for the whole run, each once: several ways may lead to one resource. */
 export function lasting(keys: readonly ValueKey[]): readonly ValueKey[] {
-  const different = [...new Map(keys.map((key) => [key.id, key])).values()];
-  return different.filter((key) => readsOf(key).every(({ kind }) => kind !== "stored" && kind !== "variable"));
+  const found = keys.filter((key) => readsOf(key).every(({ kind }) => kind !== "stored" && kind !== "variable"));
+  return [...new Map(found.map((key) => [key.id, key])).values()];
 }
 
 /** The context with these values known not to be nil. */

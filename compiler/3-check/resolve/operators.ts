@@ -1,6 +1,6 @@
 import { translatePattern } from "../../../runtime-lib/regex/regex.ts";
 import type { Expression } from "../../nouns/expression.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import type { Span } from "../../nouns/source.ts";
 import { boolType, typeName, type ValueType } from "../../nouns/value-type.ts";
 import { foldBinary } from "../../tree/fold.ts";

@@ -1,6 +1,6 @@
 import type { Expression } from "../../nouns/expression.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
-import type { InputSyntax, ResourceSyntax } from "../../nouns/syntax.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
+import type { InputSyntax, ResourceSyntax } from "../../nouns/resource-syntax.ts";
 import { anyType, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
 import { guess, renaming } from "../../spelling/fixes.ts";
 import { isNearMiss, nearest } from "../../spelling/nearest.ts";

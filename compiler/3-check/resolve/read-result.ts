@@ -1,5 +1,6 @@
 import type { Expression } from "../../nouns/expression.ts";
-import type { PlanExpression, ResultShape } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
+import type { ResultShape } from "../../nouns/plan-resource.ts";
 import { anyType, optional, type ValueType } from "../../nouns/value-type.ts";
 import { spelling } from "../../spelling/fixes.ts";
 import { isThereFor } from "../graph/same-requests.ts";

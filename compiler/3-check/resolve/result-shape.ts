@@ -1,8 +1,9 @@
 import { findExecutor } from "../../executors/list.ts";
 import type { BlockResult, ExecutorResult, ResultTools, ResultVariant } from "../../nouns/executor.ts";
-import type { ResultShape } from "../../nouns/plan.ts";
-import type { ExecutorSyntax, ResourceSyntax, ValueSyntax } from "../../nouns/syntax.ts";
+import type { ResultShape } from "../../nouns/plan-resource.ts";
+import type { ExecutorSyntax, ResourceSyntax } from "../../nouns/resource-syntax.ts";
 import { unreachable } from "../../nouns/unreachable.ts";
+import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import {
   anyType,
   arrayOf,

@@ -1,6 +1,6 @@
 import type { Report } from "../../nouns/diagnostic.ts";
 import type { Expression } from "../../nouns/expression.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { type Source, span } from "../../nouns/source.ts";
 import { emptyWorkflow } from "../../nouns/syntax.ts";
 import type { ValueType } from "../../nouns/value-type.ts";

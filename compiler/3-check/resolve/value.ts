@@ -1,6 +1,7 @@
-import type { PlanExpression, PlanValue } from "../../nouns/plan.ts";
-import type { ExpressionSyntax, ValueSyntax } from "../../nouns/syntax.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
+import type { PlanValue } from "../../nouns/plan-value.ts";
 import { unreachable } from "../../nouns/unreachable.ts";
+import type { ExpressionSyntax, ValueSyntax } from "../../nouns/value-syntax.ts";
 import {
   anyType,
   arrayOf,

@@ -1,5 +1,6 @@
 import { checkHeaders } from "../../executors/header-lines.ts";
-import type { ApiResponseSyntax, ValueSyntax } from "../../nouns/syntax.ts";
+import type { ApiResponseSyntax } from "../../nouns/resource-syntax.ts";
+import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
 /** Responses that cannot be sent as they are written: a status that HTTP does not have, headers that HTTP or the server sets. */

@@ -1,5 +1,5 @@
+import type { DeclaredRoute } from "../../nouns/settings-syntax.ts";
 import type { Located } from "../../nouns/source.ts";
-import type { DeclaredRoute } from "../../nouns/syntax.ts";
 import type { Rule } from "./rule.ts";
 
 /** Methods of one path that are declared twice; reported once for each route that repeats others. */

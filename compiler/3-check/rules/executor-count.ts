@@ -1,6 +1,6 @@
 import { executors } from "../../executors/list.ts";
 import type { Report } from "../../nouns/diagnostic.ts";
-import type { ResourceSyntax } from "../../nouns/syntax.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
 import type { Rule } from "./rule.ts";
 
 /** A resource has one executor, or at least something else to do. */

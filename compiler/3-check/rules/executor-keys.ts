@@ -1,7 +1,7 @@
 import { findExecutor } from "../../executors/list.ts";
 import type { Report } from "../../nouns/diagnostic.ts";
 import type { Executor } from "../../nouns/executor.ts";
-import type { ExecutorSyntax } from "../../nouns/syntax.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import type { Rule } from "./rule.ts";
 
 /** Keys of an executor's block of which one must be there, and keys that do not go together. */

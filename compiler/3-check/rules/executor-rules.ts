@@ -2,7 +2,7 @@ import { writtenText } from "../../2-parse/written-text.ts";
 import { findExecutor } from "../../executors/list.ts";
 import { jsonMistake } from "../../languages/json/json-mistake.ts";
 import type { CheckTools, SchemaToCheck } from "../../nouns/executor.ts";
-import type { ResourceSyntax } from "../../nouns/syntax.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
 import { nodeAtSpan, valueOfKey } from "../plan/find-node.ts";
 import { compileSchema } from "../plan/schema-problems.ts";
 import type { Rule, RuleContext } from "./rule.ts";

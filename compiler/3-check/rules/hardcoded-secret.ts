@@ -1,5 +1,5 @@
+import type { Node, ScalarNode } from "../../nouns/node.ts";
 import { span } from "../../nouns/source.ts";
-import type { Node, ScalarNode } from "../../nouns/syntax.ts";
 import { namesSecret, secretIn } from "../secrets/names.ts";
 import { shapesIn } from "../secrets/shapes.ts";
 import type { Rule, RuleContext } from "./rule.ts";

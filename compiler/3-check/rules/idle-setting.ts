@@ -1,4 +1,4 @@
-import type { OnErrorSyntax } from "../../nouns/syntax.ts";
+import type { OnErrorSyntax } from "../../nouns/resource-syntax.ts";
 import type { Rule } from "./rule.ts";
 
 /** Settings of `onError` that its action never looks at: their author expects something else to happen. */

@@ -1,7 +1,8 @@
 import { firstMismatch, mismatchAt } from "../../2-parse/mismatch.ts";
 import { inputFormats } from "../../nouns/input-formats.ts";
+import type { Node } from "../../nouns/node.ts";
+import type { InputSyntax } from "../../nouns/resource-syntax.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { InputSyntax, Node } from "../../nouns/syntax.ts";
 import { nodeAtSpan, valueOfKey } from "../plan/find-node.ts";
 import { compileSchema } from "../plan/schema-problems.ts";
 import { isPartlyUnread, pointerStep } from "../plan/unread.ts";

@@ -1,4 +1,5 @@
-import type { DeclaredRoute, ResourceSyntax } from "../../nouns/syntax.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
+import type { DeclaredRoute } from "../../nouns/settings-syntax.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { isPartlyUnread, routePlaces } from "../plan/unread.ts";
 import type { Rule } from "./rule.ts";

@@ -2,7 +2,7 @@ import { findExecutor } from "../../executors/list.ts";
 import type { Report } from "../../nouns/diagnostic.ts";
 import type { ExecutorFields } from "../../nouns/executor.ts";
 import { type Span, span } from "../../nouns/source.ts";
-import type { ValueSyntax } from "../../nouns/syntax.ts";
+import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import { valueChildren } from "../../tree/value-children.ts";
 import { walk } from "../../tree/walk.ts";
 import type { Rule } from "./rule.ts";

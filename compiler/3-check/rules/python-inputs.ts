@@ -1,6 +1,6 @@
 import { findExecutor } from "../../executors/list.ts";
 import { firstHoleIn } from "../../languages/script-text.ts";
-import type { ExecutorSyntax } from "../../nouns/syntax.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import { spelling } from "../../spelling/fixes.ts";
 import { scriptsIn } from "../scripts/scripts-in.ts";
 import type { Rule } from "./rule.ts";

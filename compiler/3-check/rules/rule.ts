@@ -1,7 +1,8 @@
 import type { Languages } from "../../languages/languages.ts";
 import type { Report } from "../../nouns/diagnostic.ts";
+import type { Scripts } from "../../nouns/script-file.ts";
 import type { SqlAnswers } from "../../nouns/sql.ts";
-import type { Scripts, WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { WorkflowSyntax } from "../../nouns/syntax.ts";
 import type { Graph } from "../graph/graph.ts";
 import type { Names } from "../graph/names.ts";
 import type { Poison } from "../graph/poison.ts";

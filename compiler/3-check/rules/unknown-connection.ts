@@ -1,6 +1,6 @@
 import { namesIn } from "../../executors/names-in.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import type { Located } from "../../nouns/source.ts";
-import type { ExecutorSyntax } from "../../nouns/syntax.ts";
 import { spelling } from "../../spelling/fixes.ts";
 import { isPartlyUnread, isUnread, pointerStep } from "../plan/unread.ts";
 import type { Rule, RuleContext } from "./rule.ts";

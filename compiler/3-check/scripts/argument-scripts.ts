@@ -1,7 +1,8 @@
 import { writtenText } from "../../2-parse/written-text.ts";
 import { findExecutor } from "../../executors/list.ts";
+import type { ExecutorSyntax, ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import type { Sink } from "../../nouns/sink.ts";
-import type { ExecutorSyntax, ValueSyntax } from "../../nouns/syntax.ts";
+import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import { hole, type WrittenText } from "../../nouns/written-text.ts";
 import { readCommand } from "../taint/commands/read-command.ts";
 import { literalOf, type Word } from "../taint/commands/word.ts";

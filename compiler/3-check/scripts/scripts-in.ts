@@ -1,9 +1,12 @@
 import { textOfFile, writtenText } from "../../2-parse/written-text.ts";
 import { findExecutor } from "../../executors/list.ts";
 import { type ScriptParts, type ScriptText, scriptText } from "../../languages/script-text.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
+import type { Scripts } from "../../nouns/script-file.ts";
 import type { Sink } from "../../nouns/sink.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { ExecutorSyntax, Scripts, ValueSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import { hole, type WrittenText } from "../../nouns/written-text.ts";
 import { literalField, literalValue } from "../../tree/literal-field.ts";
 import { argumentScripts } from "./argument-scripts.ts";

@@ -1,5 +1,7 @@
 import { findExecutor } from "../../executors/list.ts";
-import type { ComponentSyntax, ResourceSyntax, Scripts, WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
+import type { Scripts } from "../../nouns/script-file.ts";
+import type { ComponentSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
 import { posixShells } from "./posix-shells.ts";
 import { scriptsIn } from "./scripts-in.ts";
 

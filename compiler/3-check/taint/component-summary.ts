@@ -1,6 +1,7 @@
 import { everything, intersect } from "../../../runtime-lib/regex/char-set.ts";
 import type { Note } from "../../nouns/diagnostic.ts";
-import type { PlanEntry, PlanResource, PlanValue } from "../../nouns/plan.ts";
+import type { PlanResource } from "../../nouns/plan-resource.ts";
+import type { PlanEntry, PlanValue } from "../../nouns/plan-value.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { Path, ValueKey } from "../../tree/value-key.ts";
 import type { Taint } from "./taint.ts";

@@ -1,6 +1,6 @@
 import { everything, negate } from "../../../runtime-lib/regex/char-set.ts";
 import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { type Claim, type Conclusion, conclusionOf, type Fact } from "../../tree/condition.ts";
 import type { ValueKey } from "../../tree/value-key.ts";
 import type { Scope } from "../../tree/variables.ts";

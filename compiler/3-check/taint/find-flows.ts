@@ -1,6 +1,6 @@
 import { findExecutor } from "../../executors/list.ts";
 import type { ExecutorFields } from "../../nouns/executor.ts";
-import type { PlanEntry, PlanValue } from "../../nouns/plan.ts";
+import type { PlanEntry, PlanValue } from "../../nouns/plan-value.ts";
 import type { Sink } from "../../nouns/sink.ts";
 import { readCommand } from "./commands/read-command.ts";
 import { literalOf, type Word } from "./commands/word.ts";

@@ -1,7 +1,8 @@
 import { has, intersect, negate } from "../../../runtime-lib/regex/char-set.ts";
 import { executorOf } from "../../executors/list.ts";
 import type { FormattedText } from "../../nouns/formatted-text.ts";
-import type { PlanExpression, PlanResource } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
+import type { PlanResource } from "../../nouns/plan-resource.ts";
 import { planValueChildren } from "../../tree/value-children.ts";
 import { walk } from "../../tree/walk.ts";
 import { type Phase, type Place, placeIn } from "./place.ts";

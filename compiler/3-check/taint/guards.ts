@@ -1,6 +1,7 @@
-import type { PlanCondition, PlanExpression, PlanResource } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
+import type { PlanCondition, PlanResource } from "../../nouns/plan-resource.ts";
+import type { RouteSyntax } from "../../nouns/settings-syntax.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { RouteSyntax } from "../../nouns/syntax.ts";
 import { planChildren } from "../../tree/plan-expressions.ts";
 import { keyAt, keysAround, readsOf, type ValueKey } from "../../tree/value-key.ts";
 import { walk } from "../../tree/walk.ts";

@@ -1,7 +1,7 @@
 import { everything } from "../../../runtime-lib/regex/char-set.ts";
 import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
 import { predicateUse } from "../../functions/table.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { memberPath, type Path } from "../../tree/value-key.ts";
 import { withElement, withVariable } from "../../tree/variables.ts";
 import { functionEffect } from "./function-effect.ts";

@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import type { Scope } from "../../tree/variables.ts";
 import { conditionLimits } from "./condition-limits.ts";
 import { both, type Limits, noLimits } from "./limits.ts";

@@ -1,7 +1,7 @@
 import { intersect } from "../../../runtime-lib/regex/char-set.ts";
 import type { CharSet } from "../../../runtime-lib/regex/tree.ts";
 import type { DiagnosticExtras, Edit, Fix, Note } from "../../nouns/diagnostic.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { sinks } from "../../nouns/sink.ts";
 import { type Span, span } from "../../nouns/source.ts";
 import { reachOf } from "../graph/poison.ts";

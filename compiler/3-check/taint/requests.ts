@@ -1,5 +1,5 @@
-import type { PlanResource } from "../../nouns/plan.ts";
-import type { RouteSyntax } from "../../nouns/syntax.ts";
+import type { PlanResource } from "../../nouns/plan-resource.ts";
+import type { RouteSyntax } from "../../nouns/settings-syntax.ts";
 
 /** The requests that a resource is for; empty: all. */
 type Binding = Pick<PlanResource, "routes" | "methods">;

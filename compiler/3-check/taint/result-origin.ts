@@ -1,8 +1,10 @@
 import { findExecutor } from "../../executors/list.ts";
 import { namesIn } from "../../executors/names-in.ts";
-import type { PlanExpression, PlanResource, PlanValue } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
+import type { PlanResource } from "../../nouns/plan-resource.ts";
+import type { PlanValue } from "../../nouns/plan-value.ts";
+import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { ResourceSyntax } from "../../nouns/syntax.ts";
 import type { Path } from "../../tree/value-key.ts";
 import type { ComponentCall } from "./component-summary.ts";
 import type { Phase } from "./place.ts";

@@ -1,5 +1,5 @@
 import { everything } from "../../../runtime-lib/regex/char-set.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { keyOf, type Path } from "../../tree/value-key.ts";
 import { placeIn } from "./place.ts";
 import type { Taint } from "./taint.ts";

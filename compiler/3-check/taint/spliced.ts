@@ -1,4 +1,5 @@
-import type { PlanExpression, PlanValue } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
+import type { PlanValue } from "../../nouns/plan-value.ts";
 import type { Word } from "./commands/word.ts";
 import { functionEffect } from "./function-effect.ts";
 

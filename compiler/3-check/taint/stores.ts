@@ -1,4 +1,5 @@
-import type { PlanExpression, PlanResource } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
+import type { PlanResource } from "../../nouns/plan-resource.ts";
 import type { Span } from "../../nouns/source.ts";
 import { withElement, withVariable } from "../../tree/variables.ts";
 import type { Graph } from "../graph/graph.ts";

@@ -1,7 +1,10 @@
 import type { Languages } from "../../languages/languages.ts";
 import type { ComponentManifest } from "../../nouns/component.ts";
-import type { PlanConnection, PlanEntry, PlanResource } from "../../nouns/plan.ts";
-import type { InputSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { PlanConnection } from "../../nouns/plan.ts";
+import type { PlanResource } from "../../nouns/plan-resource.ts";
+import type { PlanEntry } from "../../nouns/plan-value.ts";
+import type { InputSyntax } from "../../nouns/resource-syntax.ts";
+import type { WorkflowSyntax } from "../../nouns/syntax.ts";
 import type { Path } from "../../tree/value-key.ts";
 import type { Graph } from "../graph/graph.ts";
 import { toolsOf } from "../graph/tools.ts";

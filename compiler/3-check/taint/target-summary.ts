@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { anyType } from "../../nouns/value-type.ts";
 import type { ComponentSummary } from "./component-summary.ts";
 import { placeIn } from "./place.ts";

@@ -1,5 +1,5 @@
 import { findRuntimeFunction } from "../../functions/table.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { withVariable } from "../../tree/variables.ts";
 import type { Place } from "./place.ts";
 import { summands } from "./spliced.ts";

@@ -1,4 +1,5 @@
-import type { PlanExpression, PlanValue } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
+import type { PlanValue } from "../../nouns/plan-value.ts";
 import type { Span } from "../../nouns/source.ts";
 import { keyAt, keyOf, type Path, type ValueKey } from "../../tree/value-key.ts";
 import { longestWay, taintsOfCall } from "./component-summary.ts";

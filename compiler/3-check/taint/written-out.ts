@@ -1,4 +1,4 @@
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { planChildren } from "../../tree/plan-expressions.ts";
 import type { Scope } from "../../tree/variables.ts";
 import { walk } from "../../tree/walk.ts";

@@ -1,8 +1,7 @@
 import type { OutputFile } from "../../5-bundle/bundle.ts";
-import { allResources } from "../../describe/effects.ts";
-import { executorOf } from "../../executors/list.ts";
-import type { Executor } from "../../nouns/executor.ts";
+import type { ImageBuild } from "../../5-bundle/provenance-of.ts";
 import type { Plan } from "../../nouns/plan.ts";
+import { environmentNames } from "../environment-names.ts";
 import { type DataFolder, dataFolders } from "./data-folders.ts";
 import { type Installation, installation } from "./installation.ts";
 
@@ -12,17 +11,23 @@ export interface Image {
   readonly bundle: string;
   /** All that is copied: the bundle, its addon, and the licences that have to go wherever their code goes. */
   readonly copied: readonly string[];
-  /** The base image, without a digest. */
+  /** Those of the files that are SQLite's addon: each is for one of Docker's architectures. */
+  readonly addons: readonly { readonly name: string; readonly architecture: string }[];
+  /** The base image. */
   readonly base: string;
+  /** True where the user has named the base: then it is no other. */
+  readonly fixedBase: boolean;
   /** As Docker names it; undefined where the image may be of any. */
   readonly platform: string | undefined;
   readonly title: string;
   readonly description: string | undefined;
   readonly version: string | undefined;
   readonly created: Date | undefined;
+  /** Those that the user gives, by their full names. */
+  readonly labels: Readonly<Record<string, string>>;
   readonly installation: Installation;
   /** Of a server workflow. */
-  readonly server: { readonly port: number; readonly healthPath: string | undefined } | undefined;
+  readonly server: { readonly port: number } | undefined;
   /** True where it speaks over standard input. */
   readonly interactive: boolean;
   /** What outlives a container. */
@@ -33,64 +38,45 @@ export interface Image {
   readonly environment: readonly string[];
 }
 
-export interface ImageOptions {
-  /** The platform of the bundle, such as linux-x64 or linuxmusl-arm64. */
-  readonly platform: string;
-  /** True where the user has named it: then the image is of no other, also where the bundle would run on all. */
-  readonly pinned: boolean;
+export interface ImageOptions extends ImageBuild {
   readonly target: "command" | "mcp";
-  /** When the image counts as made; undefined: nothing is said of it. */
-  readonly created?: Date | undefined;
 }
 
 /** What a bundle, of which `files` are, needs to run in a container. Throws for a platform that is not Linux. */
 export function imageOf(plan: Plan, files: readonly OutputFile[], options: ImageOptions): Image {
-  const { platform, pinned, target, created } = options;
-  const [, musl, architecture] = /^linux(musl)?-(\w+)$/.exec(platform) ?? [];
-  if (architecture === undefined) throw new Error(`${platform} is not a platform of images`);
+  const { platform, target, created, base, labels = {} } = options;
+  const [known, musl, architecture] = /^linux(musl)?(?:-(\w+))?$/.exec(platform) ?? [];
+  if (known === undefined) throw new Error(`${platform} is not a platform of images`);
   const named = (ending: string) => files.flatMap(({ name }) => (name.endsWith(ending) ? [name] : []));
   const [[bundle = ""], addons] = [named(".mjs"), named(".node")];
   const { folders, elsewhere } = dataFolders(plan);
   return {
     bundle,
     copied: [bundle, ...addons, ...named(".licenses.txt")],
-    base: musl === undefined ? "node:24-slim" : "node:24-alpine",
-    platform: addons.length > 0 || pinned ? `linux/${architecture === "x64" ? "amd64" : architecture}` : undefined,
+    addons: addons.map((name) => ({ name, architecture: dockerName(name.replace(/^.*-|\.node$/g, "")) })),
+    base: base ?? (musl === undefined ? "node:24-slim" : "node:24-alpine"),
+    fixedBase: base !== undefined,
+    platform: architecture && `linux/${dockerName(architecture)}`,
     title: plan.name,
     description: plan.description,
     version: plan.version,
     created,
+    labels,
     installation: installation(plan, musl === undefined ? "debian" : "alpine"),
     server: plan.server && target === "command" ? serverOf(plan) : undefined,
     interactive: target === "mcp",
     data: folders,
     dataElsewhere: elsewhere,
-    environment: environmentOf(plan, target),
+    environment: environmentNames(plan, target),
   };
+}
+
+/** What Docker calls a processor that Node knows by this name. */
+function dockerName(architecture: string): string {
+  return architecture === "x64" ? "amd64" : architecture;
 }
 
 function serverOf({ apiServer }: Plan): NonNullable<Image["server"]> {
   // A port that the system chooses could not be published.
-  return { port: apiServer?.port || 16_395, healthPath: apiServer?.healthPath };
+  return { port: apiServer?.port || 16_395 };
 }
-
-function environmentOf(plan: Plan, target: ImageOptions["target"]): readonly string[] {
-  const names = [
-    ...plan.environmentReads,
-    ...plan.requiredEnvironment.map(({ name }) => name),
-    ...allResources(plan).flatMap((resource) => (resource.action ? passedTo(executorOf(resource)) : [])),
-    ...(target === "mcp" ? ["FLOWC_MCP_TOKEN"] : []),
-  ];
-  const passed = names.filter((name) => /^[A-Za-z_]\w*$/.test(name) && !ownVariables.has(name));
-  return [...new Set(passed)].sort();
-}
-
-function passedTo(executor: Executor | undefined): readonly string[] {
-  return (executor?.environment ?? []).flatMap(({ names, passed }) => (passed ? names : []));
-}
-
-/** Variables that a container has of its own: the caller's would be wrong in it. */
-const ownVariables = new Set([
-  ...["FLOWC_PYTHON", "FLOWC_VENV", "HOME", "HOST", "HOSTNAME", "LOGNAME", "NODE_ENV", "NODE_VERSION", "OLDPWD"],
-  ...["PATH", "PORT", "PWD", "SHELL", "SHLVL", "TEMP", "TERM", "TMP", "TMPDIR", "USER", "XDG_CACHE_HOME"],
-]);

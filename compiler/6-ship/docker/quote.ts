@@ -17,11 +17,6 @@ export function composeText(text: string): string {
   return oneLine(text).replaceAll("$", "$$$$");
 }
 
-/** A path as it stands in the first line of a request. */
-export function urlPath(path: string): string {
-  return encodeURI(wellFormed(path));
-}
-
 function oneLine(text: string): string {
   return wellFormed(text)
     .replaceAll(/[\s\p{Cc}]+/gu, " ")

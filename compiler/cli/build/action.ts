@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import { actionProblems } from "../../6-ship/github-action.ts";
+import { scheduleEnding } from "../../6-ship/github-schedule.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import { sayFindings } from "../shared/check-at.ts";
 import { type Context, UsageError } from "../shared/context.ts";
@@ -27,10 +28,10 @@ export function canBeAction(plans: readonly Plan[], context: Context): boolean {
   return problems.length === 0;
 }
 
-/** Throws where the folder has an action.yml of somebody else. */
+/** Throws where the folder has an action.yml, or the schedule beside it, of somebody else. */
 export function refuseForeignAction(files: readonly OutputFile[], folder: string): void {
   for (const file of files) {
-    if (file.kind !== "text" || file.name !== "action.yml") continue;
+    if (file.kind !== "text" || !(file.name === "action.yml" || file.name.endsWith(scheduleEnding))) continue;
     refuseForeign(join(folder, file.name), file.text, "--target github-action");
   }
 }

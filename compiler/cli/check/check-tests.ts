@@ -1,21 +1,21 @@
 import { resolve } from "node:path";
 import { kindOf } from "../../1-load/find-files.ts";
 import { isTestFile, testsOfWorkflow } from "../../1-load/find-tests.ts";
-import type { Plan } from "../../nouns/plan.ts";
+import type { Checked } from "../../compile.ts";
 import { sortDiagnostics } from "../../nouns/sort-diagnostics.ts";
 import type { Selected } from "../../select/select.ts";
 import { type Context, UsageError } from "../shared/context.ts";
 import { findingsOfTests, readTests } from "../shared/read-tests.ts";
 
 /** What is reported of a workflow, with what is wrong in the files of its tests: those beside it, and these. */
-export function withTests<Found extends Selected & { readonly plan: Plan | undefined }>(
+export function withTests<Found extends Pick<Checked, keyof Selected | "plan" | "levels">>(
   checked: Found,
   { folder, given }: { readonly folder: string; readonly given: readonly string[] },
   context: Context,
 ): Found {
   const beside = testsOfWorkflow(folder);
   const others = given.filter((path) => !beside.includes(path) && readTests(path, context).workflow === folder);
-  const found = [...beside, ...others].map((path) => findingsOfTests(readTests(path, context), checked.plan));
+  const found = [...beside, ...others].map((path) => findingsOfTests(readTests(path, context), checked));
   if (found.length === 0) return checked;
   return {
     ...checked,

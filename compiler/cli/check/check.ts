@@ -17,7 +17,8 @@ import { workflowPaths } from "../shared/workflow-paths.ts";
 import type { Fixes } from "./apply-fixes.ts";
 import { givenTests, testedBy, withTests } from "./check-tests.ts";
 import { fixFiles } from "./fix.ts";
-import { type CheckReport, exitCode, findFormats } from "./report.ts";
+import { type CheckReport, exitCode, findFormats, textFormat } from "./report.ts";
+import { sayNextRuns } from "./say-next-runs.ts";
 import { sayTools } from "./say-tools.ts";
 import { sourcesFromInput } from "./standard-input.ts";
 import { watchAndCheck } from "./watch.ts";
@@ -42,6 +43,7 @@ export const check: Command = async (argv, context) => {
     const notDone = [...found.notDone, ...(linters?.notDone() ?? [])];
     const report: CheckReport = { ...found, notDone, strict: values.strict, maxWarnings };
     for (const format of formats) await format(report, context);
+    if (formats.includes(textFormat)) await sayNextRuns(checked, context);
     if (values.tools) sayTools({ linters, checked }, context);
     return exitCode(report);
   };
@@ -107,7 +109,7 @@ function readLimit(text: string | undefined): number | undefined {
 }
 
 /** What the check of a path gave. */
-interface CheckedPath extends Pick<Checked, "diagnostics" | "silenced" | "notDone" | "asked"> {
+interface CheckedPath extends Pick<Checked, "diagnostics" | "silenced" | "notDone" | "asked" | "plan"> {
   readonly folder: string;
   readonly isComponent: boolean;
 }
@@ -124,7 +126,8 @@ async function checkPath(path: string, context: Context, { fixes, linters, tests
     const component = readComponentSources(path, context.workingFolder);
     if (component.kind === "problem") throw new UsageError(component.message);
     const checked = await checkComponentFolder(component, context.packageFolder, linters);
-    return { ...checked, notDone: [], asked: [], folder: component.folder, isComponent: true };
+    const none = { plan: undefined, notDone: [], asked: [] };
+    return { ...checked, ...none, folder: component.folder, isComponent: true };
   }
   const sources = readWorkflow(path, context);
   const checked = await (fixes === undefined

@@ -51,6 +51,9 @@ const formats: Readonly<Record<FormatName, Format>> = {
   },
 };
 
+/** The format for people. */
+export const textFormat: Format = formats.text;
+
 /** The formats asked for: by name; else text, and under GitHub Actions annotations beside it. */
 export function findFormats(name: FormatName | undefined, environment: Environment): readonly Format[] {
   const names = name === undefined ? defaultFormats(environment) : [name];

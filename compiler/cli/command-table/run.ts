@@ -1,12 +1,13 @@
 import { type Flag, flags } from "../../../runtime-lib/command/flags.ts";
 import type { OptionSpec } from "../../../runtime-lib/command/option.ts";
+import { scheduleFlags } from "../../../runtime-lib/schedule/flags.ts";
 import { storeFlags } from "../../../runtime-lib/store/flags.ts";
 import type { CommandSpec } from "./spec.ts";
 import { workflow } from "./workflows.ts";
 
 /** The options of bundles, but for those that every command of flowc has. */
 const handedOn: Readonly<Record<string, OptionSpec>> = Object.fromEntries(
-  Object.entries<Flag>({ ...flags, ...storeFlags }).flatMap(([name, { of, ...option }]) => {
+  Object.entries<Flag>({ ...flags, ...storeFlags, ...scheduleFlags }).flatMap(([name, { of, ...option }]) => {
     const description = of === "server" ? `of a server workflow, ${option.description}` : option.description;
     return ["help", "version"].includes(name) ? [] : [[name, { ...option, description }]];
   }),

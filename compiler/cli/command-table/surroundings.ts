@@ -16,6 +16,10 @@ const ownVariables: readonly Row[] = [
   ["HOST, PORT", "where a server workflow listens, unless `--host` and `--port` say"],
   ["NO_COLOR", "no colour"],
   [
+    "STATE_DIRECTORY",
+    "where `--scheduled` keeps the time of its last run, if `catchUp` asks for it (default `~/.flowc/schedules`); systemd sets it",
+  ],
+  [
     "XDG_CACHE_HOME",
     "where bundles of `run` are kept, in `flowc` below it (default `~/.cache`; without a home nothing is kept)",
   ],
@@ -38,6 +42,7 @@ export const files: readonly (readonly [path: string, meaning: string])[] = [
   ["dist/", "what `build` writes"],
   ["~/.cache/flowc/", "bundles of `run`, for 30 days, and compiled code"],
   ["~/.flowc/runs.db", "runs that `--record`, `--journal` and `settings.history` keep; see docs/runs.md"],
+  ["~/.flowc/schedules/", "when workflows with `catchUp` last ran by their schedules; see docs/schedule.md"],
   ["~/.flowc/memory.db", "the component `memory` keeps its values there, unless a resource names another file"],
 ];
 

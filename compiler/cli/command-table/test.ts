@@ -14,7 +14,10 @@ workflow for the tests beside it and in tests/; without a PATH, the working fold
     completes: "path",
   },
   options: {
-    filter: { value: "TEXT", description: "run only the tests whose file or name holds TEXT" },
+    filter: {
+      value: "TEXT",
+      description: "run only the tests, or explore the workflows, whose file or name holds TEXT",
+    },
     reporter: {
       values: ["text", "json", "junit", "tap", "github"],
       description: "how to print results (default text)",

@@ -85,10 +85,13 @@ function splitArguments(argv: readonly string[]): RunArguments {
   const rest = args.filter((_argument, index) => !own.has(index));
   const handedOn = values as unknown as Values<typeof flags & typeof storeFlags>;
   const { only, request } = handedOn;
-  const dryRun = values["dry-run"] ? { only, request } : undefined;
+  const cache = !values["no-cache"];
+  const dryRun = values["dry-run"] ? { only, request, argv: rest, cache } : undefined;
   const report = reportOptions(values);
-  if (report !== undefined && (values.watch || dryRun !== undefined))
-    throw new UsageError(`--report shows one run; leave out ${values.watch ? "--watch" : "--dry-run"}`);
+  const asked = values as unknown as Readonly<Record<string, unknown>>;
+  const many = ["watch", "dry-run", "scheduled"].find((name) => asked[name]);
+  if (report !== undefined && many !== undefined) throw new UsageError(`--report shows one run; leave out --${many}`);
+  if (values.watch && asked["scheduled"]) throw new UsageError("--watch runs at each change; leave out --scheduled");
   const journal = asksStore(handedOn);
   if (dryRun !== undefined && (values.watch || journal))
     throw new UsageError("--dry-run runs nothing; leave out --watch, --record, --journal and --from");
@@ -96,7 +99,7 @@ function splitArguments(argv: readonly string[]): RunArguments {
   return {
     path: positionals[0],
     rest,
-    cache: !values["no-cache"],
+    cache,
     watch: values.watch,
     journal,
     dryRun,

@@ -5,9 +5,9 @@ import { findTests, isTestFile, testedWorkflow, testsOfWorkflow } from "../../1-
 import { readText } from "../../1-load/read-file.ts";
 import { readYaml } from "../../1-load/read-yaml.ts";
 import { parseTestFile } from "../../2-parse/parse-test-file.ts";
+import type { Checked } from "../../compile.ts";
 import { collector } from "../../nouns/collector.ts";
 import type { Diagnostic, Report } from "../../nouns/diagnostic.ts";
-import type { Plan } from "../../nouns/plan.ts";
 import { type Source, span } from "../../nouns/source.ts";
 import type { TestFileSyntax } from "../../nouns/test-case.ts";
 import { type Selected, selectFindings, type Wishes } from "../../select/select.ts";
@@ -57,11 +57,14 @@ export function readTests(path: string, { workingFolder }: Context): ReadTestFil
   return { path, source, syntax, found, workflow, wishes: { documents, ignores } };
 }
 
-/** What is wrong in a file of tests: by itself, and where `plan` is there held against its workflow. */
-export function findingsOfTests({ syntax, found, wishes }: ReadTestFile, plan: Plan | undefined): Selected {
+/** What is wrong in a file of tests: by itself, and where there is a plan held against its workflow. */
+export function findingsOfTests(
+  { syntax, found, wishes }: ReadTestFile,
+  { plan, levels }: Partial<Pick<Checked, "plan" | "levels">> = {},
+): Selected {
   const { found: ofWorkflow, report } = collector();
   if (syntax !== undefined && plan !== undefined) checkTests(syntax, plan, report);
-  return selectFindings([...found, ...ofWorkflow], wishes);
+  return selectFindings([...found, ...ofWorkflow], { ...wishes, ...(levels && { levels }) });
 }
 
 /** Reports `test-workflow` where there is none. */

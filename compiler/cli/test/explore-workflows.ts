@@ -8,10 +8,12 @@ import type { ExploredWorkflow } from "../../testing/report/explored.ts";
 import { simulateCase } from "../../testing/simulate/simulate.ts";
 import { checkSources, sayFindings } from "../shared/check-at.ts";
 import { type Context, UsageError, wantsColor } from "../shared/context.ts";
+import { folderInRepository } from "../shared/folder-in-repository.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
 import { withBundle } from "../shared/with-bundle.ts";
 import { workflowPaths } from "../shared/workflow-paths.ts";
 import { evaluator } from "./evaluator.ts";
+import type { ReporterName } from "./report-tests.ts";
 
 /** What `flowc test --explore` is given. */
 export interface ExploreRequest {
@@ -19,15 +21,15 @@ export interface ExploreRequest {
   /** The number after `--explore=`. */
   readonly cases: string | undefined;
   readonly seed: string | undefined;
-  readonly reporter: string;
+  /** Only workflows whose file or name holds it. */
+  readonly filter: string;
+  readonly reporter: ReporterName;
 }
 
 const usualCases = 200;
 
 /** Runs workflows with inputs and answers of all kinds, and prints what goes wrong; the exit code. */
 export async function exploreWorkflows(request: ExploreRequest, context: Context): Promise<number> {
-  const { reporter } = request;
-  if (reporter !== "text" && reporter !== "json") throw new UsageError("--explore prints text or json");
   const numbers = {
     cases: wholeNumber("--explore", request.cases ?? String(usualCases), 1),
     seed: wholeNumber("--seed", request.seed ?? "1", 0),
@@ -38,15 +40,35 @@ export async function exploreWorkflows(request: ExploreRequest, context: Context
   );
   const explored: ExploredWorkflow[] = [];
   for (const path of workflowPaths(given, context)) {
-    const one = await exploreAt(path, { ...numbers, evaluate }, context);
-    if (one === undefined) return 1;
-    explored.push(one);
+    const one = await exploreAt(path, { ...numbers, evaluate, filter: request.filter }, context);
+    if (one === "broken") return 1;
+    if (one !== "unwanted") explored.push(one);
   }
-  const { formatExplored, formatExploredJson } = await import("../../testing/report/explored.ts");
-  await context.print(
-    reporter === "json" ? formatExploredJson(explored, numbers.seed) : formatExplored(explored, wantsColor(context)),
-  );
+  if (explored.length === 0) throw new UsageError(`no workflow here has "${request.filter}" in its file or name`);
+  await context.print(await formatted(explored, { seed: numbers.seed, reporter: request.reporter }, context));
   return explored.some(({ findings }) => findings.length > 0) ? 1 : 0;
+}
+
+async function formatted(
+  explored: readonly ExploredWorkflow[],
+  { seed, reporter }: { readonly seed: number; readonly reporter: ReporterName },
+  context: Context,
+): Promise<string> {
+  const report = await import("../../testing/report/explored.ts");
+  switch (reporter) {
+    case "json":
+      return report.formatExploredJson(explored, seed);
+    case "junit":
+      return (await import("../../testing/report/junit.ts")).formatJunit(report.reportedFindings(explored));
+    case "tap":
+      return (await import("../../testing/report/tap.ts")).formatTap(report.reportedFindings(explored));
+    case "github": {
+      const annotations = report.formatExploredGithub(explored, folderInRepository(context));
+      return annotations + report.formatExplored(explored, false);
+    }
+    case "text":
+      return report.formatExplored(explored, wantsColor(context));
+  }
 }
 
 function wholeNumber(option: string, text: string, least: number): number {
@@ -59,23 +81,25 @@ interface ExploreTools {
   readonly cases: number;
   readonly seed: number;
   readonly evaluate: Evaluate;
+  readonly filter: string;
 }
 
-/** Undefined where the workflow does not compile, which has been said. */
+/** `broken` where the workflow does not compile, which has been said; `unwanted` where the filter leaves it out. */
 async function exploreAt(
   path: string,
-  { cases, seed, evaluate }: ExploreTools,
+  { cases, seed, evaluate, filter }: ExploreTools,
   context: Context,
-): Promise<ExploredWorkflow | undefined> {
+): Promise<ExploredWorkflow | "broken" | "unwanted"> {
   const sources = readWorkflow(path, context);
   const checked = await checkSources(sources, context);
-  const { plan } = checked;
+  const { plan, name } = checked;
+  const shown = slashes(relative(context.workingFolder, resolve(sources.folder, sources.workflow.name)));
+  if (!`${shown} ${name}`.includes(filter)) return "unwanted";
   if (plan === undefined) {
     sayFindings(obstacles(checked), context);
-    return undefined;
+    return "broken";
   }
-  const shown = slashes(relative(context.workingFolder, resolve(sources.folder, plan.source.name)));
-  let found: ExploredWorkflow | undefined;
+  let found: ExploredWorkflow | "broken" = "broken";
   await withBundle({ sources, argv: [], cache: true }, context, async (bundle) => {
     const tools = { evaluate, folder: sources.folder, workflowFolder: sources.folder };
     found = {

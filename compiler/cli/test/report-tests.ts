@@ -1,3 +1,4 @@
+import { reportedTests } from "../../testing/report/reported-file.ts";
 import type { FileResult } from "../../testing/test-result.ts";
 import { type Context, wantsColor } from "../shared/context.ts";
 import { folderInRepository } from "../shared/folder-in-repository.ts";
@@ -15,9 +16,9 @@ async function formatted(results: readonly FileResult[], name: ReporterName, con
     case "json":
       return (await import("../../testing/report/json.ts")).formatTestJson(results);
     case "junit":
-      return (await import("../../testing/report/junit.ts")).formatJunit(results);
+      return (await import("../../testing/report/junit.ts")).formatJunit(reportedTests(results));
     case "tap":
-      return (await import("../../testing/report/tap.ts")).formatTap(results);
+      return (await import("../../testing/report/tap.ts")).formatTap(reportedTests(results));
     case "github": {
       const { formatTestGithub } = await import("../../testing/report/github.ts");
       return formatTestGithub(results, folderInRepository(context)) + (await text(results, false));

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import type { TestSyntax } from "../../nouns/test-case.ts";
+import { failureOfResponse } from "../../testing/expect/failure-of-response.ts";
 import type { Evaluate } from "../../testing/expect/matchers.ts";
 import { type Recordings, recordingOf } from "../../testing/record/recording-file.ts";
 import { runTest } from "../../testing/run-test.ts";
@@ -51,12 +52,11 @@ export function newRecordings(
   { recordings, record, reads }: Pick<FileTools, "recordings" | "record"> & { readonly reads: readonly string[] },
 ): Recordings {
   const made = new Map(
-    results.flatMap(({ test, outcome, passed }) => {
+    results.flatMap((result) => {
+      const { test, outcome } = result;
       const own = reads.filter((name) => test.case.env?.[name] === undefined);
       const recording = recordingOf(outcome?.calls ?? [], record?.environment ?? {}, own);
-      // A run that failed before it asked anything, or that lacks an answer, replaces no recording.
-      const isSpoilt = (recording.calls.length === 0 && !passed) || (outcome?.missing ?? []).length > 0;
-      return isSpoilt ? [] : [[test.name.value, recording] as const];
+      return isSpoilt(result) ? [] : [[test.name.value, recording] as const];
     }),
   );
   const names = (syntax?.tests ?? []).map(({ name }) => name.value).sort();
@@ -65,6 +65,13 @@ export function newRecordings(
     return recording === undefined || recording.calls.length === 0 ? [] : [[name, recording] as const];
   });
   return Object.fromEntries(all);
+}
+
+/** True for a run that replaces no recording: it lacked an answer, or it failed, and its test does not expect that. */
+export function isSpoilt({ outcome, differences }: TestResult): boolean {
+  if (outcome === undefined || outcome.missing.length > 0) return true;
+  const hasFailed = outcome.failure !== undefined || failureOfResponse(outcome) !== undefined;
+  return hasFailed && differences.some(({ path }) => /^(?:failure|status|body)\b/.test(path));
 }
 
 /** The tests whose recordings no longer answer what they ask. */

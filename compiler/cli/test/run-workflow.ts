@@ -12,7 +12,7 @@ import { readWorkflow } from "../shared/read-workflow.ts";
 import { withBundle } from "../shared/with-bundle.ts";
 import type { CoverageCollector } from "./coverage.ts";
 import { loadRecordings, saveRecordings } from "./recordings.ts";
-import { newRecordings, notRun, runFile, staleTests } from "./run-file.ts";
+import { isSpoilt, newRecordings, notRun, runFile, staleTests } from "./run-file.ts";
 import { updateTests } from "./update-tests.ts";
 
 /** How tests are run. */
@@ -42,7 +42,11 @@ export async function runWorkflowTests(
   const sources = first.file.workflow === undefined ? undefined : readWorkflow(first.file.workflow, context);
   const checked = sources && (await checkSources(sources, context));
   const plan = checked?.plan;
-  const found = new Map(wanted.map(({ file }) => [file, findingsOfTests(file, plan).diagnostics]));
+  // What can never hold is what --update is there to mend.
+  const mends = ({ code }: Diagnostic): boolean => request.update && code === "test-expectation";
+  const found = new Map(
+    wanted.map(({ file }) => [file, findingsOfTests(file, checked).diagnostics.filter((one) => !mends(one))]),
+  );
   const findings: readonly Diagnostic[] = [...(checked ? obstacles(checked) : []), ...[...found.values()].flat()];
   sayFindings(sortDiagnostics(findings), context);
   if (sources === undefined || checked === undefined)
@@ -82,6 +86,8 @@ async function runOne(
     const as = { record: { environment: context.environment }, recordings: loadRecordings(file.path, context) };
     const recorded = await runFile(file, some, { ...tools, ...as });
     saveRecordings(file.path, newRecordings(file, recorded, { ...as, reads }), context);
+    const spoilt = recorded.results.filter(isSpoilt).map(({ test }) => test.name.value);
+    if (spoilt.length > 0) context.say(`not recorded, as the run failed: ${spoilt.join(", ")}`);
     return recorded;
   };
   const replay = (from: ReadTestFile, some: readonly TestSyntax[]): Promise<FileResult> =>
@@ -90,8 +96,9 @@ async function runOne(
   if (!update) return first;
   const stale = record ? [] : staleTests(first, loadRecordings(file.path, context));
   if (stale.length > 0) {
-    await runRecorded(stale);
-    context.say(`recorded again: ${stale.map(({ name }) => name.value).join(", ")}`);
+    const { results } = await runRecorded(stale);
+    const again = results.filter((result) => !isSpoilt(result)).map(({ test }) => test.name.value);
+    if (again.length > 0) context.say(`recorded again: ${again.join(", ")}`);
   }
   // Recordings hold no secrets, and so nor do the expectations that are written after them.
   const result = record || stale.length > 0 ? await replay(file, tests) : first;

@@ -19,7 +19,7 @@ export const test: Command = async (argv, context) => {
   if (values.explore || values["explore-file"] !== undefined) {
     const { exploreWorkflows } = await import("./explore-workflows.ts");
     const { seed, "explore-file": cases } = values;
-    return exploreWorkflows({ paths, cases, seed, reporter }, context);
+    return exploreWorkflows({ paths, cases, seed, reporter, filter }, context);
   }
   const wanted = coverageRequest(values);
   const run = async (files: readonly ReadTestFile[]): Promise<number> => {

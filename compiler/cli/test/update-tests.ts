@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { reason } from "../../1-load/find-files.ts";
+import type { Edit } from "../../nouns/diagnostic.ts";
 import type { Evaluate } from "../../testing/expect/matchers.ts";
 import type { FileResult } from "../../testing/test-result.ts";
 import { updateExpectations } from "../../testing/update/update-expectations.ts";
@@ -13,7 +14,10 @@ export function updateTests({ path, source }: ReadTestFile, { results }: FileRes
     passed || outcome === undefined || outcome.missing.length > 0 ? [] : updateExpectations(test, outcome, evaluate),
   );
   if (edits.length === 0) return false;
-  const backwards = edits.toSorted((first, second) => second.span.start - first.span.start);
+  const backwards = withoutOverlaps(edits).toSorted(
+    // What is put in where something is taken out comes first there.
+    (first, second) => second.span.start - first.span.start || second.span.end - first.span.end,
+  );
   const text = backwards.reduce(
     (result, { span, text: by }) => result.slice(0, span.start) + by + result.slice(span.end),
     source.text,
@@ -26,4 +30,14 @@ export function updateTests({ path, source }: ReadTestFile, { results }: FileRes
     throw error instanceof UsageError ? error : new UsageError(`cannot write ${source.path}: ${reason(error)}`);
   }
   return true;
+}
+
+/** Two tests may share a value by an alias: the first to change it does. */
+function withoutOverlaps(edits: readonly Edit[]): readonly Edit[] {
+  const taken: Edit[] = [];
+  for (const edit of edits) {
+    const overlaps = ({ span }: Edit): boolean => span.start < edit.span.end && edit.span.start < span.end;
+    if (!taken.some(overlaps)) taken.push(edit);
+  }
+  return taken;
 }

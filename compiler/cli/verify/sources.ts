@@ -1,4 +1,4 @@
-import { platforms } from "../../5-bundle/addon.ts";
+import { imagePlatforms, platforms } from "../../5-bundle/addon.ts";
 import type { Provenance } from "../../5-bundle/provenance.ts";
 import { imageBuildOf, platformOf } from "../../5-bundle/provenance-of.ts";
 import { buildPlan, type Checked } from "../../compile.ts";
@@ -51,7 +51,11 @@ export async function rebuild(
   const { packageFolder, version, build } = context;
   const compiler = { packageFolder, compilerVersion: version, compilerBuild: build };
   const docker = imageBuildOf(options);
-  if (docker !== undefined && (target === "github-action" || !platforms.includes(docker.platform))) return undefined;
+  if (
+    docker !== undefined &&
+    (target === "github-action" || target === "lambda" || imagePlatforms(docker.platform).length === 0)
+  )
+    return undefined;
   const how = { target, minify, sourcemap, journal, otel, platform, docker };
   const files = await buildPlan(plan, { ...compiler, ...how });
   const bundle = files.find(({ name }) => name.endsWith(".mjs"));

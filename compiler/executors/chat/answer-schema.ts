@@ -1,4 +1,4 @@
-import type { ExecutorSyntax } from "../../nouns/syntax.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import { asMap, plainData } from "../../tree/plain-data.ts";
 
 /**

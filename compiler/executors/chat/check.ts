@@ -1,5 +1,5 @@
 import type { CheckTools } from "../../nouns/executor.ts";
-import type { ExecutorSyntax } from "../../nouns/syntax.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import type { Tool } from "../../nouns/tool.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { argumentsSchema, toolsIn } from "./tools.ts";

@@ -1,5 +1,5 @@
 import type { Effects, EnvironmentVariables } from "../../nouns/executor.ts";
-import type { PlanAction } from "../../nouns/plan.ts";
+import type { PlanAction } from "../../nouns/plan-resource.ts";
 import { describedHost, describedOption, describedText, isGiven, optionOf } from "../../tree/plan-option.ts";
 
 /** Variables that say where a chat goes and with what key, unless its text does. */

@@ -1,5 +1,5 @@
 import { type AnswerShape, constantOf, type Exploration, schemaShape } from "../../nouns/answer-shape.ts";
-import type { PlanValue } from "../../nouns/plan.ts";
+import type { PlanValue } from "../../nouns/plan-value.ts";
 
 /** A model that says anything, in JSON where it is asked for that, and may call its tools first. */
 export const chatExploration: Exploration = {

@@ -1,7 +1,8 @@
 import type { PlanTools } from "../../nouns/executor.ts";
-import type { PlanAction, PlanEntry, PlanSchema, PlanValue } from "../../nouns/plan.ts";
+import type { PlanAction } from "../../nouns/plan-resource.ts";
+import type { PlanEntry, PlanSchema, PlanValue } from "../../nouns/plan-value.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { ExecutorSyntax } from "../../nouns/syntax.ts";
 import type { Tool } from "../../nouns/tool.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { argumentsSchema, toolsIn } from "./tools.ts";

@@ -1,6 +1,7 @@
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import type { Located } from "../../nouns/source.ts";
-import type { ExecutorSyntax, ValueSyntax } from "../../nouns/syntax.ts";
 import type { Tool, ToolParameter } from "../../nouns/tool.ts";
+import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import { entryOf } from "../../tree/literal-field.ts";
 import { asMap, plainData } from "../../tree/plain-data.ts";
 

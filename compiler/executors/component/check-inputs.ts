@@ -1,9 +1,10 @@
 import type { ComponentInput, ComponentManifest, InputCondition } from "../../nouns/component.ts";
 import type { Report } from "../../nouns/diagnostic.ts";
 import type { PlanTools } from "../../nouns/executor.ts";
-import type { PlanEntry, PlanValue } from "../../nouns/plan.ts";
+import type { PlanEntry, PlanValue } from "../../nouns/plan-value.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { ExecutorSyntax, ValueEntry } from "../../nouns/syntax.ts";
+import type { ValueEntry } from "../../nouns/value-syntax.ts";
 import { typeName, type ValueType } from "../../nouns/value-type.ts";
 import { spelling } from "../../spelling/fixes.ts";
 import { nearest } from "../../spelling/nearest.ts";

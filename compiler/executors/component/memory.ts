@@ -1,6 +1,6 @@
 import type { DataFile, Effects } from "../../nouns/executor.ts";
 import type { FormattedText } from "../../nouns/formatted-text.ts";
-import type { PlanAction } from "../../nouns/plan.ts";
+import type { PlanAction } from "../../nouns/plan-resource.ts";
 import { constantText, describedOption, describedText, formattedOptions, optionOf } from "../../tree/plan-option.ts";
 
 /** True for the built-in memory, the one component that is a function of the runtime library. */

@@ -1,6 +1,6 @@
 import type { ComponentManifest } from "../../nouns/component.ts";
 import type { BlockResult, ResultTools } from "../../nouns/executor.ts";
-import type { ExecutorSyntax } from "../../nouns/syntax.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import { anyType, mapOf, mapType, type ValueType } from "../../nouns/value-type.ts";
 import { literalField } from "../../tree/literal-field.ts";
 import { meantInput } from "./check-inputs.ts";

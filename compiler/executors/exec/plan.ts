@@ -1,6 +1,7 @@
 import type { PlanTools } from "../../nouns/executor.ts";
-import type { PlanAction, PlanEntry } from "../../nouns/plan.ts";
-import type { ExecutorSyntax } from "../../nouns/syntax.ts";
+import type { PlanAction } from "../../nouns/plan-resource.ts";
+import type { PlanEntry } from "../../nouns/plan-value.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import { outputOf, withOutput } from "../output-fields.ts";
 
 /** A command: what `settings` says of all scripts joins what its own block leaves open. */

@@ -1,6 +1,7 @@
 import { findFunction } from "../../functions/table.ts";
 import type { CheckTools } from "../../nouns/executor.ts";
-import type { ExecutorSyntax, ValueSyntax } from "../../nouns/syntax.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
+import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import { hole } from "../../nouns/written-text.ts";
 import { calledName } from "../../tree/called-name.ts";
 

@@ -1,5 +1,5 @@
 import type { CheckTools, PlanTools } from "../../nouns/executor.ts";
-import type { ExecutorSyntax } from "../../nouns/syntax.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import { guess } from "../../spelling/fixes.ts";
 import { isReadable } from "../schema-file.ts";
 import { checkParameters } from "./check-parameters.ts";

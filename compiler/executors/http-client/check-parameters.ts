@@ -1,8 +1,10 @@
 import { mayGive } from "../../functions/table.ts";
 import type { PlanTools } from "../../nouns/executor.ts";
-import type { PlanEntry, PlanExpression, PlanValue } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
+import type { PlanEntry, PlanValue } from "../../nouns/plan-value.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import type { Located } from "../../nouns/source.ts";
-import type { ExecutorSyntax, ValueSyntax } from "../../nouns/syntax.ts";
+import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import { hole } from "../../nouns/written-text.ts";
 import { spelling } from "../../spelling/fixes.ts";
 import { nearest } from "../../spelling/nearest.ts";

@@ -1,7 +1,7 @@
 import type { PlanTools } from "../../nouns/executor.ts";
-import type { PlanValue } from "../../nouns/plan.ts";
+import type { PlanValue } from "../../nouns/plan-value.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { ValueSyntax } from "../../nouns/syntax.ts";
+import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import { type ValueType, withArticle } from "../../nouns/value-type.ts";
 import { spelling } from "../../spelling/fixes.ts";
 import { asMap } from "../../tree/plain-data.ts";

@@ -1,8 +1,9 @@
 import { startsWithCall } from "../../functions/table.ts";
 import type { Report } from "../../nouns/diagnostic.ts";
 import type { CheckTools } from "../../nouns/executor.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { ExecutorSyntax, ValueSyntax } from "../../nouns/syntax.ts";
+import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { checkHeaders } from "../header-lines.ts";
 import { checkGivenSchema } from "../schema-file.ts";

@@ -1,5 +1,6 @@
 import type { Effects } from "../../nouns/executor.ts";
-import type { PlanAction, PlanValue } from "../../nouns/plan.ts";
+import type { PlanAction } from "../../nouns/plan-resource.ts";
+import type { PlanValue } from "../../nouns/plan-value.ts";
 import { constantText, describedHost, describedText, isGiven, optionOf } from "../../tree/plan-option.ts";
 
 /** What a request may touch: where it goes, through which proxy, and the files of its certificates. */

@@ -1,5 +1,6 @@
 import type { FormattedText } from "../../nouns/formatted-text.ts";
-import type { PlanAction, PlanValue } from "../../nouns/plan.ts";
+import type { PlanAction } from "../../nouns/plan-resource.ts";
+import type { PlanValue } from "../../nouns/plan-value.ts";
 import { constantText, formattedOptions, optionOf } from "../../tree/plan-option.ts";
 
 /** The texts of a request in which values have places of their own. */

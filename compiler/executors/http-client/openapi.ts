@@ -1,5 +1,7 @@
+import type { Node } from "../../nouns/node.ts";
+import type { Scripts } from "../../nouns/script-file.ts";
 import type { Span } from "../../nouns/source.ts";
-import type { Node, Scripts, ValueSyntax } from "../../nouns/syntax.ts";
+import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import { entryOf } from "../../tree/literal-field.ts";
 import { asMap, plainNode } from "../../tree/plain-data.ts";
 import { nodeIn } from "../schema-file.ts";

@@ -1,6 +1,7 @@
 import type { BlockResult, PlanTools, ResultTools } from "../../nouns/executor.ts";
-import type { PlanAction } from "../../nouns/plan.ts";
-import type { ExecutorSyntax, Scripts } from "../../nouns/syntax.ts";
+import type { PlanAction } from "../../nouns/plan-resource.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
+import type { Scripts } from "../../nouns/script-file.ts";
 import { anyType, intType, mapOf, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
 import { type GivenSchema, givenSchema, planSchema } from "../schema-file.ts";
 import { checkOperation } from "./check-operation.ts";

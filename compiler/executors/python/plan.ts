@@ -1,7 +1,9 @@
 import type { PlanTools } from "../../nouns/executor.ts";
 import { LineIndex } from "../../nouns/lines.ts";
-import type { PlanAction, PlanEntry } from "../../nouns/plan.ts";
-import type { ExecutorSyntax, ScriptFile } from "../../nouns/syntax.ts";
+import type { PlanAction } from "../../nouns/plan-resource.ts";
+import type { PlanEntry } from "../../nouns/plan-value.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
+import type { ScriptFile } from "../../nouns/script-file.ts";
 import { literalField } from "../../tree/literal-field.ts";
 import { withOutput } from "../output-fields.ts";
 

@@ -1,5 +1,6 @@
 import type { PreflightSettings } from "../../nouns/executor.ts";
-import type { PlanAction, PlanEntry } from "../../nouns/plan.ts";
+import type { PlanAction } from "../../nouns/plan-resource.ts";
+import type { PlanEntry } from "../../nouns/plan-value.ts";
 import type { Located } from "../../nouns/source.ts";
 
 /** That Python is there, with what `agentSettings` says of it. */

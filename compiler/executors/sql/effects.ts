@@ -1,4 +1,5 @@
-import type { PlanAction, PlanConnection } from "../../nouns/plan.ts";
+import type { PlanConnection } from "../../nouns/plan.ts";
+import type { PlanAction } from "../../nouns/plan-resource.ts";
 import { constantText, optionOf } from "../../tree/plan-option.ts";
 
 /** Whether it is one statement that is known to change nothing. */

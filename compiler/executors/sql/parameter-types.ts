@@ -1,5 +1,5 @@
 import type { PlanTools } from "../../nouns/executor.ts";
-import type { PlanValue } from "../../nouns/plan.ts";
+import type { PlanValue } from "../../nouns/plan-value.ts";
 import type { SqlStatement } from "../../nouns/sql.ts";
 import { type ValueType, withArticle } from "../../nouns/value-type.ts";
 

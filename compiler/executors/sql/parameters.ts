@@ -1,8 +1,8 @@
 import type { PlanTools } from "../../nouns/executor.ts";
-import type { PlanEntry, PlanValue } from "../../nouns/plan.ts";
+import type { PlanEntry, PlanValue } from "../../nouns/plan-value.ts";
 import type { Span } from "../../nouns/source.ts";
 import type { SqlDialect, SqlPlaceholders, SqlStatement } from "../../nouns/sql.ts";
-import type { ValueSyntax } from "../../nouns/syntax.ts";
+import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import { nearest } from "../../spelling/nearest.ts";
 import { checkTypes } from "./parameter-types.ts";
 

@@ -1,6 +1,6 @@
 import type { BlockResult, ResultTools } from "../../nouns/executor.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import type { SqlColumn } from "../../nouns/sql.ts";
-import type { ExecutorSyntax } from "../../nouns/syntax.ts";
 import { anyType, arrayOf, intType, mapOf, stringType, type ValueType } from "../../nouns/value-type.ts";
 import { literalField } from "../../tree/literal-field.ts";
 import { statementsIn } from "./statements.ts";

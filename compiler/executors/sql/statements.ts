@@ -1,5 +1,5 @@
 import type { DatabaseStatement } from "../../nouns/executor.ts";
-import type { ExecutorSyntax } from "../../nouns/syntax.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import { entryOf, literalField } from "../../tree/literal-field.ts";
 
 /** The statements of a block, that of `query` or those of `queries`, with the database that runs them. */

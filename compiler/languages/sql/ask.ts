@@ -1,10 +1,13 @@
 import { textOfFile, writtenText } from "../../2-parse/written-text.ts";
 import { findExecutor } from "../../executors/list.ts";
 import type { DatabaseStatement } from "../../nouns/executor.ts";
+import type { Scripts } from "../../nouns/script-file.ts";
+import type { ConnectionSyntax } from "../../nouns/settings-syntax.ts";
 import type { Source } from "../../nouns/source.ts";
 import type { SqlAnswers, SqlProblem, SqlStatement } from "../../nouns/sql.ts";
 import { noSqlAnswers } from "../../nouns/sql.ts";
-import type { ConnectionSyntax, Scripts, ValueSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { WorkflowSyntax } from "../../nouns/syntax.ts";
+import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import type { WrittenText } from "../../nouns/written-text.ts";
 import type { FoundProblem } from "./answer.ts";
 import { askDatabase, type DatabasePlace } from "./ask-database.ts";

@@ -1,5 +1,5 @@
+import type { ConnectionSyntax } from "../../nouns/settings-syntax.ts";
 import type { SqlDialect } from "../../nouns/sql.ts";
-import type { ConnectionSyntax } from "../../nouns/syntax.ts";
 
 /** The database of a connection, where its connection string begins with it or `driver` says so. */
 export function dialectOf({ url, driver }: ConnectionSyntax): SqlDialect | undefined {

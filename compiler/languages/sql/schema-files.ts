@@ -1,5 +1,5 @@
+import type { ScriptFile } from "../../nouns/script-file.ts";
 import type { Source } from "../../nouns/source.ts";
-import type { ScriptFile } from "../../nouns/syntax.ts";
 
 /**
  * The files that make a schema, in their order: of migrations the way up alone. Tools write the way down into files of

@@ -2,6 +2,30 @@ import { explanation } from "./explanation.ts";
 
 /** Codes about values of the right shape that cannot be what they stand for, and settings that do not go together. */
 export const valueExplanations = {
+  "invalid-schedule": explanation(
+    `
+    \`cron\` has five fields: minute, hour, day of the month, month and weekday, each \`*\`, a number, a name (\`MON\`,
+    \`JAN\`), a range, any of these with a step, or a list of them. What only some schedulers know is not allowed, since
+    the same schedule is written for systemd, Kubernetes and GitHub: seconds, \`@daily\`, \`L\`, \`W\`, \`#\`, \`?\`. Nor is a day
+    that never comes. \`timeZone\` is a name of the tz database.
+    `,
+    `
+    settings:
+      targetActionId: report
+      schedule: { cron: "0 0 31 2 *", timeZone: Europe/Berlin }
+    resources:
+      - actionId: report
+        exec: { command: ./report.sh, timeout: 5m }
+    `,
+    `
+    settings:
+      targetActionId: report
+      schedule: { cron: "0 0 28 2 *", timeZone: Europe/Berlin }
+    resources:
+      - actionId: report
+        exec: { command: ./report.sh, timeout: 5m }
+    `,
+  ),
   "invalid-url": explanation(
     `
     The text is not a URL, or has a scheme that its place does not accept: requests go to \`http:\` and \`https:\`, and

@@ -1,6 +1,6 @@
 import type { Report } from "../../nouns/diagnostic.ts";
+import type { Node } from "../../nouns/node.ts";
 import { span } from "../../nouns/source.ts";
-import type { Node } from "../../nouns/syntax.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { placeWithoutItems } from "../simulate/given-answers.ts";
 import type { TestPlace } from "./places.ts";

@@ -1,8 +1,8 @@
 import { field } from "../../2-parse/fields.ts";
 import { constantOf } from "../../nouns/answer-shape.ts";
 import type { Report } from "../../nouns/diagnostic.ts";
-import type { PlanResource } from "../../nouns/plan.ts";
-import type { MapNode, Node } from "../../nouns/syntax.ts";
+import type { MapNode, Node } from "../../nouns/node.ts";
+import type { PlanResource } from "../../nouns/plan-resource.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 
 /** Looks at names under `tools` of what a model is expected to be asked: it is offered no other tools than these. */

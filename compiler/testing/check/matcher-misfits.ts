@@ -1,4 +1,4 @@
-import type { MapNode } from "../../nouns/syntax.ts";
+import type { MapNode } from "../../nouns/node.ts";
 import { typeName, type ValueType } from "../../nouns/value-type.ts";
 import { typeWords } from "../expect/matchers.ts";
 import type { Misfit } from "./misfit.ts";

@@ -1,5 +1,6 @@
 import { executorOf } from "../../executors/list.ts";
-import type { Plan, PlanComponent, PlanResource } from "../../nouns/plan.ts";
+import type { Plan, PlanComponent } from "../../nouns/plan.ts";
+import type { PlanResource } from "../../nouns/plan-resource.ts";
 import type { Simulation } from "../../nouns/simulation.ts";
 
 /** A resource as tests name it. */

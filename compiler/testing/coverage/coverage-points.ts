@@ -1,8 +1,9 @@
 import type { Decision } from "../../nouns/decision.ts";
 import { LineIndex } from "../../nouns/lines.ts";
-import type { Plan, PlanResource } from "../../nouns/plan.ts";
+import type { Plan } from "../../nouns/plan.ts";
+import type { PlanResource } from "../../nouns/plan-resource.ts";
+import type { DeclaredRoute } from "../../nouns/settings-syntax.ts";
 import type { Source, Span } from "../../nouns/source.ts";
-import type { DeclaredRoute } from "../../nouns/syntax.ts";
 import type { ObservedRuns, ResourceCounts } from "./observed-runs.ts";
 
 /** A place of a workflow, and how often runs went each way from there. */

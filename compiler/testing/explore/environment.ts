@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { namesSecret } from "../../3-check/secrets/names.ts";
-import type { Plan, PlanValue } from "../../nouns/plan.ts";
+import type { Plan } from "../../nouns/plan.ts";
+import type { PlanValue } from "../../nouns/plan-value.ts";
 import { textsFor } from "./expected-value.ts";
 import { maps } from "./maps.ts";
 import { askingPlaces } from "./places.ts";

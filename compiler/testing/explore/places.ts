@@ -1,4 +1,5 @@
-import type { Plan, PlanResource } from "../../nouns/plan.ts";
+import type { Plan } from "../../nouns/plan.ts";
+import type { PlanResource } from "../../nouns/plan-resource.ts";
 
 /** A resource that asks the world, where it is called. */
 export interface AskingPlace {

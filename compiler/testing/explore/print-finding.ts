@@ -7,7 +7,7 @@ import type { Finding } from "./search.ts";
 export function printFinding(finding: Finding): string {
   const { inputs, request, env, file, files, given } = finding.testCase;
   const test = {
-    name: nameOf(finding),
+    name: findingName(finding),
     ...kept("inputs", inputs),
     ...(request && { request: writtenRequest(request) }),
     ...kept("env", env),
@@ -23,7 +23,8 @@ function kept(key: string, value: Data | undefined): Data {
   return value === undefined || Object.keys(value).length === 0 ? {} : { [key]: value };
 }
 
-function nameOf({ kind, at, message }: Finding): string {
+/** What the test of a finding is called: what should hold instead. */
+export function findingName({ kind, at, message }: Finding): string {
   switch (kind) {
     case "expression":
       return `the expression at ${at} has a value`;

@@ -1,4 +1,7 @@
-import type { Plan, PlanExpression, PlanResource, PlanValue } from "../../nouns/plan.ts";
+import type { Plan } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
+import type { PlanResource } from "../../nouns/plan-resource.ts";
+import type { PlanValue } from "../../nouns/plan-value.ts";
 import { expressionRoots } from "../../tree/plan-expressions.ts";
 import { Expected } from "./expected.ts";
 import { type Graph, readExpression } from "./read-expression.ts";

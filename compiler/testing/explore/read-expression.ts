@@ -1,6 +1,6 @@
 import { predicateUse } from "../../functions/table.ts";
 import type { BinaryOperator } from "../../nouns/expression.ts";
-import type { PlanExpression } from "../../nouns/plan.ts";
+import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { planChildren } from "../../tree/plan-expressions.ts";
 import { Expected, type ExpectedKind } from "./expected.ts";
 

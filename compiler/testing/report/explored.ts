@@ -1,6 +1,9 @@
+import { posix } from "node:path";
+import { githubCommand } from "../../report/github.ts";
 import { visible } from "../../report/text.ts";
 import type { Explored } from "../explore/explore.ts";
-import { printFinding } from "../explore/print-finding.ts";
+import { findingName, printFinding } from "../explore/print-finding.ts";
+import type { ReportedFile } from "./reported-file.ts";
 
 /** What exploring one workflow has found. */
 export interface ExploredWorkflow extends Explored {
@@ -30,6 +33,36 @@ export function formatExplored(workflows: readonly ExploredWorkflow[], color: bo
   return [...lines, `${explored} explored, ${found === 1 ? "1 finding" : `${found} findings`}`].join("\n");
 }
 
+/** The same as cases: a finding is one that fails, named as the test to paste; a workflow without any is one that passes. */
+export function reportedFindings(workflows: readonly ExploredWorkflow[]): readonly ReportedFile[] {
+  return workflows.map(({ path, findings }) => ({
+    path,
+    cases:
+      findings.length === 0
+        ? [{ name: "explored" }]
+        : findings.map((finding) => ({
+            name: findingName(finding),
+            problem: [finding.message, ...printFinding(finding).split("\n")],
+          })),
+  }));
+}
+
+/** Findings as annotations of GitHub Actions, beside the expression that fails or else the workflow's first line. */
+export function formatExploredGithub(workflows: readonly ExploredWorkflow[], folder: string): string {
+  const annotations = workflows.flatMap(({ path, findings }) =>
+    findings.map((finding) => {
+      const [, file, line = 1, col = 1] = /^(.+\.ya?ml):(\d+):(\d+)$/.exec(finding.at) ?? [];
+      const at = {
+        path: file === undefined ? path : posix.join(posix.dirname(path), file),
+        place: { line: Number(line), col: Number(col) },
+      };
+      const message = `${finding.message}\n${printFinding(finding)}`;
+      return githubCommand({ ...at, severity: "error", title: findingName(finding), message }, folder);
+    }),
+  );
+  return annotations.join("");
+}
+
 /** The same as one JSON document. */
 export function formatExploredJson(workflows: readonly ExploredWorkflow[], seed: number): string {
   const shown = workflows.map(({ path, runs, findings, stopped }) => ({
@@ -40,6 +73,7 @@ export function formatExploredJson(workflows: readonly ExploredWorkflow[], seed:
       kind: finding.kind,
       at: finding.at,
       message: finding.message,
+      run: finding.run,
       test: printFinding(finding),
     })),
   }));

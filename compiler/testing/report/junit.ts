@@ -1,35 +1,28 @@
-import type { FileResult, TestResult } from "../test-result.ts";
-import { countsOf } from "./counts.ts";
-import { problemLines } from "./problem-lines.ts";
+import type { ReportedCase, ReportedFile } from "./reported-file.ts";
 
 /** Results as JUnit's XML, which services of continuous integration show. */
-export function formatJunit(files: readonly FileResult[]): string {
-  const { passed, failed } = countsOf(files);
-  const suites = files.map((file) => suite(file));
-  const head = `<testsuites name="flowc" tests="${passed + failed}" failures="${failed}">`;
-  return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...suites, "</testsuites>"].join("\n");
+export function formatJunit(files: readonly ReportedFile[]): string {
+  const head = `<testsuites name="flowc" ${counts(files.flatMap(({ cases }) => cases))}>`;
+  return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...files.map(suite), "</testsuites>"].join("\n");
 }
 
-function suite(file: FileResult): string {
-  const { path, results, problem } = file;
-  const { passed, failed } = countsOf([file]);
-  const time = seconds(results.reduce((sum, { durationMs }) => sum + durationMs, 0));
-  const unread = `    <testcase classname="${xml(path)}" name="${xml(path)}"><failure message="${xml(problem ?? "")}"/></testcase>`;
-  const cases =
-    problem !== undefined && results.length === 0 ? [unread] : results.map((one) => testCase(path, one, problem));
+function counts(cases: readonly ReportedCase[]): string {
+  return `tests="${cases.length}" failures="${cases.filter(({ problem }) => problem !== undefined).length}"`;
+}
+
+function suite({ path, cases }: ReportedFile): string {
+  const time = seconds(cases.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0));
   return [
-    `  <testsuite name="${xml(path)}" tests="${passed + failed}" failures="${failed}" time="${time}">`,
-    ...cases,
+    `  <testsuite name="${xml(path)}" ${counts(cases)} time="${time}">`,
+    ...cases.map((one) => testCase(path, one)),
     "  </testsuite>",
   ].join("\n");
 }
 
-function testCase(path: string, result: TestResult, problem: string | undefined): string {
-  const { test, passed, durationMs } = result;
-  const head = `    <testcase classname="${xml(path)}" name="${xml(test.name.value)}" time="${seconds(durationMs)}"`;
-  if (passed) return `${head}/>`;
-  const lines = problem === undefined ? problemLines(result).map(({ text }) => text) : [problem];
-  return `${head}><failure message="${xml(lines[0] ?? "")}">${xml(lines.join("\n"))}</failure></testcase>`;
+function testCase(path: string, { name, problem, durationMs = 0 }: ReportedCase): string {
+  const head = `    <testcase classname="${xml(path)}" name="${xml(name)}" time="${seconds(durationMs)}"`;
+  if (problem === undefined) return `${head}/>`;
+  return `${head}><failure message="${xml(problem[0] ?? "")}">${xml(problem.join("\n"))}</failure></testcase>`;
 }
 
 function seconds(milliseconds: number): string {

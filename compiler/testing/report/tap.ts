@@ -1,29 +1,19 @@
-import type { FileResult } from "../test-result.ts";
-import { countsOf } from "./counts.ts";
-import { problemLines } from "./problem-lines.ts";
+import type { ReportedCase, ReportedFile } from "./reported-file.ts";
 
 /** Results in the Test Anything Protocol, version 14. */
-export function formatTap(files: readonly FileResult[]): string {
-  const { passed, failed } = countsOf(files);
-  const lines: string[] = [];
-  let number = 0;
-  const add = (isOk: boolean, name: string, problems: readonly string[]): void => {
-    number += 1;
-    lines.push(`${isOk ? "ok" : "not ok"} ${number} - ${escaped(name)}`);
-    if (!isOk) lines.push("  ---", "  message: |", ...problems.map((line) => `    ${line}`), "  ...");
-  };
-  for (const { path, results, problem } of files) {
-    if (problem !== undefined && results.length === 0) add(false, path, [problem]);
-    for (const result of results) {
-      const problems = problem === undefined ? problemLines(result).map(({ text }) => text) : [problem];
-      add(
-        result.passed,
-        `${path} ${result.test.name.value}`,
-        problems.flatMap((text) => text.split("\n")),
-      );
-    }
-  }
-  return ["TAP version 14", `1..${passed + failed}`, ...lines].join("\n");
+export function formatTap(files: readonly ReportedFile[]): string {
+  const cases = files.flatMap((file) => file.cases.map((one) => ({ path: file.path, ...one })));
+  return ["TAP version 14", `1..${cases.length}`, ...cases.flatMap(testLines)].join("\n");
+}
+
+function testLines(
+  { path, name, problem }: ReportedCase & { readonly path: string },
+  index: number,
+): readonly string[] {
+  const what = `${index + 1} - ${escaped(name === path ? path : `${path} ${name}`)}`;
+  if (problem === undefined) return [`ok ${what}`];
+  const lines = problem.flatMap((text) => text.split("\n")).map((line) => `    ${line}`);
+  return [`not ok ${what}`, "  ---", "  message: |", ...lines, "  ..."];
 }
 
 /** `#` begins a directive, and a line break ends the description. */

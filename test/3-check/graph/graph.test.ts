@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildGraph, topologicalOrder } from "../../../compiler/3-check/graph/graph.ts";
-import type { ResourceSyntax } from "../../../compiler/nouns/syntax.ts";
+import type { ResourceSyntax } from "../../../compiler/nouns/resource-syntax.ts";
 
 describe("the graph", () => {
   const graph = graphOf({

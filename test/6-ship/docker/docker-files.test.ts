@@ -63,6 +63,7 @@ describe("labels", () => {
       "org.opencontainers.image.title": name,
       "org.opencontainers.image.description": "two lines and control characters",
       "org.opencontainers.image.version": "1",
+      "org.opencontainers.image.base.name": "${NODE_IMAGE}",
     });
   });
 
@@ -78,7 +79,28 @@ describe("labels", () => {
   });
 
   test("say only what is known", () => {
-    expect(Object.keys(recipe(workflow({})).labels)).toEqual(["org.opencontainers.image.title"]);
+    expect(Object.keys(recipe(workflow({})).labels)).toEqual([
+      "org.opencontainers.image.title",
+      "org.opencontainers.image.base.name",
+    ]);
+  });
+
+  test("name the base that the image is built on, and the digest where flowc knows it", () => {
+    expect(recipe(workflow({})).labels["org.opencontainers.image.base.name"]).toBe("${NODE_IMAGE}");
+    const digest = `sha256:${"01".repeat(32)}`;
+    const options = { ...onLinux, base: `registry.example:5000/node:24-slim@${digest}` };
+    const text = filesOf(workflow({}), options)["Dockerfile"] ?? "";
+    expect(text).toContain(`\nFROM registry.example:5000/node:24-slim@${digest}\n`);
+    expect(text).not.toContain("NODE_IMAGE");
+    expect(recipe(workflow({}), options).labels).toMatchObject({
+      "org.opencontainers.image.base.name": "registry.example:5000/node:24-slim",
+      "org.opencontainers.image.base.digest": digest,
+    });
+  });
+
+  test("are those of the user, too, which go over flowc's", () => {
+    const labels = { "org.opencontainers.image.title": "Mine", "com.example.team": 'a "b" $HOME' };
+    expect(recipe(workflow({}), { ...onLinux, labels }).labels).toMatchObject(labels);
   });
 });
 
@@ -110,7 +132,7 @@ describe("packages", () => {
   test("of another version of Python come with uv, which does not stay", () => {
     const agentSettings = { pythonVersion: "3.12", pythonPackages: ["requests", "x @ git+https://host/x.git"] };
     const text = filesOf(workflow({ settings: { agentSettings }, resources: [script] }))["Dockerfile"] ?? "";
-    expect(text).toMatch(/^ARG UV_IMAGE=\S+:[\d.]+\nFROM \$\{UV_IMAGE\} AS uv\nFROM \$\{NODE_IMAGE\}$/m);
+    expect(text).toMatch(/^ARG UV_IMAGE=\S+:[\d.]+\n\nFROM \$\{UV_IMAGE\} AS uv\n\nFROM \$\{NODE_IMAGE\}$/m);
     expect(text).toMatch(/^RUN --mount=type=bind,from=uv,source=\/uv,target=\/bin\/uv /m);
     const { runs, environment } = recipe(workflow({ settings: { agentSettings }, resources: [script] }));
     const commands = commandsOf(runs[0] ?? "");
@@ -128,10 +150,8 @@ describe("packages", () => {
   test("come from apk where the bundle is for musl", () => {
     const agentSettings = { osPackages: ["jq"], pythonPackages: ["requests"] };
     const parts = workflow({ settings: { agentSettings } });
-    const options = { ...onLinux, platform: "linuxmusl-arm64", pinned: true };
-    expect(filesOf(parts, options)["Dockerfile"]).toMatch(
-      /^ARG NODE_IMAGE=node:24-alpine\nARG IMAGE_PLATFORM=linux\/arm64\nFROM --platform=\$\{IMAGE_PLATFORM\} \$\{NODE_IMAGE\}$/m,
-    );
+    const options = { ...onLinux, platform: "linuxmusl-arm64" };
+    expect(filesOf(parts, options)["Dockerfile"]).toMatch(/^ARG NODE_IMAGE=node:24-alpine\n\nFROM \$\{NODE_IMAGE\}$/m);
     const { runs, service } = recipe(parts, options);
     expect(commandsOf(runs[0] ?? "")[0]).toEqual(["apk", "add", "--no-cache", "ca-certificates", "jq", "python3"]);
     expect(service.platform).toBe("linux/arm64");
@@ -167,6 +187,25 @@ describe("packages", () => {
     const wrong: Plan = { ...plan, packages: { os, python: located, pythonVersion } };
     expect(() => installation(wrong, "debian")).toThrow("is neither a package nor a version");
     expect(() => dockerFiles(wrong, [], onLinux)).toThrow("is neither a package nor a version");
+  });
+
+  test("come from a mirror where the builder names one", () => {
+    const agentSettings = { osPackages: ["jq"], pythonPackages: ["requests"] };
+    const parts = workflow({ settings: { agentSettings } });
+    expect(filesOf(parts)["Dockerfile"]).toMatch(/\nARG APT_MIRROR\nARG PIP_INDEX_URL\nRUN /);
+    const command = recipe(parts).runs[0] ?? "";
+    const [sed, update] = commandsOf(command, { APT_MIRROR: "http://copies.example/a" });
+    expect([sed, update]).toEqual([
+      ["sed", "-i", "s|http://deb.debian.org|http://copies.example/a|"],
+      ["apt-get", "update"],
+    ]);
+    const alpine = recipe(parts, { ...onLinux, platform: "linuxmusl" }).runs[0] ?? "";
+    expect(commandsOf(alpine, { APK_MIRROR: "https://copies.example" })[0]).toEqual([
+      ...["sed", "-i", "s|https://dl-cdn.alpinelinux.org|https://copies.example|", "/etc/apk/repositories"],
+    ]);
+    const version = workflow({ settings: { agentSettings: { ...agentSettings, pythonVersion: "3.12" } } });
+    expect(filesOf(version)["Dockerfile"]).toMatch(/\nARG UV_PYTHON_INSTALL_MIRROR\nARG UV_DEFAULT_INDEX\nRUN /);
+    expect(filesOf(workflow({ resources: [store()] }))["Dockerfile"]).not.toMatch(/MIRROR|INDEX/);
   });
 
   test("that no image can install are reported", () => {
@@ -262,10 +301,25 @@ test("an MCP server listens on nothing and is asked for nothing", () => {
   expect(files["compose.yaml"]).toMatch(/^ {4}stdin_open: true$/m);
 });
 
-test("an image is of a platform only where its bundle is", () => {
-  expect(filesOf(workflow({}))["Dockerfile"]).not.toContain("--platform");
-  const { service } = recipe(workflow({ resources: [store()] }));
-  expect(service.platform).toBe("linux/amd64");
+test("an image is of a platform only where the user names one", () => {
+  const [plain, sqlite] = [workflow({}), workflow({ resources: [store()] })];
+  for (const parts of [plain, sqlite]) {
+    expect(recipe(parts).service.platform).toBeUndefined();
+    expect(recipe(parts, { ...onLinux, platform: "linux-x64" }).service.platform).toBe("linux/amd64");
+  }
+  // What stands there would hold whatever the image is said to be for.
+  expect(filesOf(sqlite, { ...onLinux, platform: "linux-x64" })["Dockerfile"]).not.toContain("--platform");
+});
+
+test("the addon is that of the architecture that the image is built for", () => {
+  const stages = (platform: string) =>
+    /^FROM scratch AS addons\n([\s\S]*?)\n\n/m.exec(
+      filesOf(workflow({ resources: [store()] }), { ...onLinux, platform })["Dockerfile"] ?? "",
+    )?.[1];
+  const [x64, arm64] = ["x64", "arm64"].map((name) => `better-sqlite3-0.0.0-linux-${name}.node`);
+  expect(stages("linux")).toBe(`COPY ${x64} /amd64/\nCOPY ${arm64} /arm64/\nCOPY ${x64} ${arm64} /any/`);
+  expect(stages("linux-arm64")).toBe(`COPY ${arm64} /arm64/\nCOPY ${arm64} /any/`);
+  expect(filesOf(workflow({}))["Dockerfile"]).not.toContain("addons");
 });
 
 test("the commands of RUN are read as they are", () => {
@@ -277,16 +331,16 @@ test("the commands of RUN are read as they are", () => {
 });
 
 /** The commands that a shell starts for this text, with their arguments. None of them does anything. */
-function commandsOf(text: string): readonly (readonly string[])[] {
+function commandsOf(text: string, env: NodeJS.ProcessEnv = {}): readonly (readonly string[])[] {
   using folder = temporaryFolder();
   const log = join(folder.path, "log");
-  for (const name of ["apt-get", "apk", "rm", "python3", "uv", "install", "venv-python"]) {
+  for (const name of ["apt-get", "apk", "rm", "sed", "python3", "uv", "install", "venv-python"]) {
     const path = join(folder.path, name);
     writeFileSync(path, `#!/bin/sh\nprintf '%s\\0' ${name} "$@" >> "$LOG"\nprintf '\\n' >> "$LOG"\n`);
     chmodSync(path, 0o755);
   }
   const line = text.replaceAll("/opt/venv/bin/python -m", "venv-python -m");
-  execFileSync("/bin/sh", ["-efc", line], { env: { PATH: folder.path, LOG: log } });
+  execFileSync("/bin/sh", ["-efc", line], { env: { PATH: folder.path, LOG: log, ...env }, stdio: "pipe" });
   return readFileSync(log, "utf8")
     .split("\0\n")
     .slice(0, -1)

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CompiledWorkflow } from "../../../runtime-lib/run/workflow.ts";
+import type { GivenAnswer } from "../../../runtime-lib/serve/given.ts";
 import { flowc } from "../../support/flowc.ts";
 import { project } from "../project.ts";
 import { type RunningService, startService } from "./service.ts";
@@ -36,6 +37,7 @@ const workflow = {
         { path: "/file", methods: ["POST"] },
         { path: "/alternatives", methods: ["GET"] },
         { path: "/needs-file", methods: ["POST"] },
+        { path: "/status", methods: ["PUT", "DELETE"] },
       ],
     },
   },
@@ -52,6 +54,16 @@ const workflow = {
     }),
     { ...bound("/grüße/:name", { name: "{{ get('name') }}" }), actionId: "hello" },
     bound("/", "root"),
+    {
+      actionId: "made",
+      validations: { routes: ["/status"], methods: ["PUT"] },
+      apiResponse: { success: false, response: "{{ info('runId') }}", statusCode: 201 },
+    },
+    {
+      actionId: "removed",
+      validations: { routes: ["/status"], methods: ["DELETE"] },
+      apiResponse: { response: null, statusCode: 204 },
+    },
     { ...bound("/file", "{{ [get('file'), get('file', 'filetype')] }}"), actionId: "upload" },
     bound("/alternatives", "{{ [get('either'), get('perhaps')] }}"),
     {
@@ -92,7 +104,7 @@ async function served({ method = "GET", path, headers = {}, body }: Asked): Prom
 async function run(asked: Asked): Promise<unknown> {
   const request = { method: "GET", ...asked };
   return bundle.run({ request }).then(
-    (value) => (value as { response: unknown }).response,
+    (answer) => (answer as GivenAnswer & { body: { response: unknown } }).body.response,
     ({ message, failureClass }) => ({ [failureClass === "validation" ? 400 : 500]: message }),
   );
 }
@@ -164,12 +176,48 @@ describe("run({ request }) answers as the server does", () => {
   test("takes query, headers and a file beside the path; method and names of headers in any case", async () => {
     const request = { method: "get", path: "/typed?page=1", query: { page: "2" }, headers: { "X-TRACE": "t" } };
     expect(await bundle.run({ request })).toMatchObject({
-      response: { trace: "t", page: "2", method: "GET", path: "/typed" },
+      status: 200,
+      body: { response: { trace: "t", page: "2", method: "GET", path: "/typed" } },
     });
     const uploaded = { method: "POST", path: "/file", file: join(service.folder, "workflow.yaml") };
     expect(await bundle.run({ request: uploaded })).toMatchObject({
-      response: [expect.stringContaining("targetActionId"), "application/yaml"],
+      body: { response: [expect.stringContaining("targetActionId"), "application/yaml"] },
     });
+  });
+
+  test("gives status, headers and body, as the server answers them", async () => {
+    const answer = async (path: string, method: string) => {
+      const response = await fetch(`${service.url}${path}`, { method, headers: { "x-request-id": "r-1" } });
+      const text = await response.text();
+      const { "content-type": type, "x-request-id": id } = Object.fromEntries(response.headers);
+      const headers = { ...(type && { "content-type": type }), ...(id && { "x-request-id": id }) };
+      return { status: response.status, headers, body: text === "" ? null : JSON.parse(text) };
+    };
+    for (const [method, path] of [
+      ["GET", "/items/7"],
+      ["PUT", "/status"],
+      ["DELETE", "/status"],
+    ] as const) {
+      const request = { method, path, headers: { "X-Request-Id": "r-1" } };
+      expect(await bundle.run({ request })).toEqual(await answer(path, method));
+    }
+    expect(await answer("/status", "PUT")).toMatchObject({ status: 201, body: { success: false, response: "r-1" } });
+    expect(await answer("/status", "DELETE")).toMatchObject({ status: 204, body: null });
+    const request = { method: "PUT", path: "/status" };
+    expect(await bundle.run({ request, runId: "own" })).toMatchObject({ headers: { "x-request-id": "own" } });
+  });
+
+  test("takes the parameters of a path as it is declared", async () => {
+    const body = async (path: string, params: object) =>
+      (await run({ path, params } as Asked)) as { readonly text?: string; readonly name?: string };
+    expect(await body("/items/:id", { id: 7 })).toMatchObject({ id: 7, text: "7" });
+    expect(await body("/grüße/:name", { name: "a/b%2F ?é" })).toEqual({ name: "a/b%2F ?é" });
+    expect(await body("/items/:id", {})).toEqual({ 400: 'the parameter "id" of the path is missing' });
+    expect(await body("/items/:toString", {})).toEqual({ 400: 'the parameter "toString" of the path is missing' });
+    expect(await body("/items/:id", { id: 7, page: 2 })).toEqual({
+      400: 'the path "/items/:id" has no parameter "page"',
+    });
+    expect(await body("/items/:id", { id: "" })).toEqual({ 400: "no route /items/ in this workflow" });
   });
 
   test("a file that is asked for is not an input: nobody declares it", async () => {
@@ -177,7 +225,7 @@ describe("run({ request }) answers as the server does", () => {
     expect(await served(needsFile)).toEqual({ 400: "missing input: file" });
     expect(await run(needsFile)).toEqual({ 400: expect.stringContaining("missing input: file") });
     const request = { ...needsFile, file: join(service.folder, "workflow.yaml") };
-    expect(await bundle.run({ request })).toMatchObject({ response: "application/yaml" });
+    expect(await bundle.run({ request })).toMatchObject({ body: { response: "application/yaml" } });
   });
 
   test.each([null, 5, {}, { path: "/" }, { method: "GET" }, { method: "GET", path: 5 }])(
@@ -191,7 +239,9 @@ describe("run({ request }) answers as the server does", () => {
   );
 
   test("HEAD is answered as GET is", async () => {
-    expect(await bundle.run({ request: { method: "HEAD", path: "/items/7" } })).toMatchObject({ response: { id: 7 } });
+    expect(await bundle.run({ request: { method: "HEAD", path: "/items/7" } })).toMatchObject({
+      body: { response: { id: 7 } },
+    });
   });
 
   test("a body or an input that is nested too deep is refused", async () => {

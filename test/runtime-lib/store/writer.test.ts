@@ -1,7 +1,7 @@
 import { chmodSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FlowError } from "../../../runtime-lib/run/errors.ts";
 import { openExistingStore, openStore } from "../../../runtime-lib/store/database.ts";
 import { StoreWriter } from "../../../runtime-lib/store/writer.ts";
@@ -34,10 +34,31 @@ test.skipIf(process.platform === "win32")("the store is for its user alone", () 
 test("what is written in one turn is one transaction, in its order", async () => {
   using store = openTemporary();
   const writer = new StoreWriter(store.database, store.path);
+  const transactions = vi.spyOn(store.database, "exec");
   const writes = ["a", "b", "c"].map((word) => writer.write(() => store.add(word)));
   writer.writeSoon(() => store.add("d"));
   await Promise.all(writes);
   expect(store.words()).toEqual(["a", "b", "c", "d"]);
+  expect(transactions.mock.calls.flat()).toEqual(["BEGIN IMMEDIATE", "COMMIT"]);
+});
+
+test("what comes alone is written at once, unless something waits or another process has the lock", async () => {
+  using store = openTemporary();
+  const writer = new StoreWriter(store.database, store.path);
+  expect(writer.write(() => store.add("a"), true)).toBe(undefined);
+  expect(store.words()).toEqual(["a"]);
+  writer.writeSoon(() => store.add("b"));
+  await writer.write(() => store.add("c"), true);
+  const other = new DatabaseSync(store.path);
+  other.exec("BEGIN IMMEDIATE");
+  const written = writer.write(() => store.add("d"), true);
+  expect(written).toBeInstanceOf(Promise);
+  other.exec("COMMIT");
+  await written;
+  other.close();
+  expect(store.words()).toEqual(["a", "b", "c", "d"]);
+  const wrong = () => writer.write(() => store.database.exec("INSERT INTO missing VALUES (1)"), true);
+  expect(wrong).toThrow(`cannot write to the store of runs ${store.path}: no such table: missing`);
 });
 
 test("a failure of flowc's own is that of one write alone", async () => {
