@@ -4,7 +4,7 @@ import type { ComponentSources } from "./1-load/reader.ts";
 import { hashWithScripts } from "./1-load/scripts.ts";
 import { parse, parseAlone, parseManifests } from "./2-parse/parse.ts";
 import { check, checkComponent } from "./3-check/check.ts";
-import { unreadScripts } from "./3-check/scripts/unread-scripts.ts";
+import { withUnread } from "./3-check/scripts/with-unread.ts";
 import { type Languages, loadLanguages } from "./languages/languages.ts";
 import type { Linters } from "./languages/lint/linters.ts";
 import { neededLanguages } from "./languages/needed-languages.ts";
@@ -82,7 +82,6 @@ function checkRead(
   const { workflow, allScripts, scripts } = parsed;
   const sourceHash = hashWithScripts(loaded.sourceHash, allScripts);
   const sql = workflow ? askSql(workflow, scripts, { folder: sources.folder, ...folders }) : noSqlAnswers;
-  const unread = workflow ? unreadScripts({ ...parsed, workflow }) : [];
   const plan = workflow?.complete ? check({ ...parsed, workflow, sourceHash, sql, languages }, report) : undefined;
   const selected = selectFindings(found, { ...parsed, undecided: languages.lint.undecided() });
   return {
@@ -93,8 +92,7 @@ function checkRead(
     name: workflow?.name.value ?? sources.workflow.name,
     scripts: [...allScripts.keys()],
     sourceHash,
-    notDone: [...sql.notDone, ...unread],
-    asked: sql.asked,
+    ...withUnread(sql, parsed),
   };
 }
 

@@ -1,6 +1,7 @@
 import { findExecutor } from "../../executors/list.ts";
 import type { ResourceSyntax } from "../../nouns/resource-syntax.ts";
 import type { Scripts } from "../../nouns/script-file.ts";
+import type { SqlAnswers } from "../../nouns/sql.ts";
 import type { ComponentSyntax, WorkflowSyntax } from "../../nouns/syntax.ts";
 import { posixShells } from "./posix-shells.ts";
 import { scriptsIn } from "./scripts-in.ts";
@@ -11,8 +12,16 @@ interface Holder {
   readonly components: ReadonlyMap<string, ComponentSyntax | undefined>;
 }
 
-/** Which scripts of a workflow and its components flowc does not read, and why: a sentence each. */
-export function unreadScripts(holder: Holder): readonly string[] {
+/** What databases did for a workflow and could not do, and which scripts flowc does not read. */
+export function withUnread(
+  { notDone, asked }: Pick<SqlAnswers, "notDone" | "asked">,
+  { workflow, ...parsed }: Omit<Holder, "workflow"> & { readonly workflow: Holder["workflow"] | undefined },
+): Pick<SqlAnswers, "notDone" | "asked"> {
+  return { notDone: workflow ? [...notDone, ...unreadScripts({ ...parsed, workflow })] : notDone, asked };
+}
+
+/** Why scripts of a workflow and its components were not read, a sentence for each kind. */
+function unreadScripts(holder: Holder): readonly string[] {
   const holders = [...holdersIn(holder)];
   const shells = new Set(holders.flatMap(otherShells));
   const unknown = new Set(holders.flatMap(({ workflow }) => workflow.resources.filter(isProgramUnknown)));
