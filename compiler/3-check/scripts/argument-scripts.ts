@@ -1,6 +1,6 @@
 import { writtenText } from "../../2-parse/written-text.ts";
 import { findExecutor } from "../../executors/list.ts";
-import type { ExecutorSyntax, ExecutorSyntax } from "../../nouns/resource-syntax.ts";
+import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import type { Sink } from "../../nouns/sink.ts";
 import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import { hole, type WrittenText } from "../../nouns/written-text.ts";
