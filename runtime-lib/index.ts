@@ -85,6 +85,7 @@ export {
 export { runAsGithubAction } from "./github/github-action.ts";
 export { httpClient, httpFallback } from "./http/http-client.ts";
 export type { HttpResult } from "./http/result.ts";
+export { lambdaHandler } from "./lambda/lambda-handler.ts";
 export { runAsMcpExecutable, runAsMcpServer } from "./mcp/mcp.ts";
 export { memory } from "./memory/memory.ts";
 export type { MemoryResult } from "./memory/request.ts";

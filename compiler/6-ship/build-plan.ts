@@ -57,7 +57,8 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     ...((options.journal || plan.history) && options.target !== "dbos" && { journal: true }),
     decisions: options.decisions,
   });
-  const fileName = bundleName(plan.name);
+  // AWS Lambda looks for index.handler where nothing else is said, and has no name with a dot for a module.
+  const fileName = options.target === "lambda" ? "index" : bundleName(plan.name);
   const isDurable = options.target === "dbos";
   const hasSqlite = usesSqlite(plan, isDurable);
   const usesRequire = isDurable || hasSqlite || plan.connections.length > 0;
@@ -76,7 +77,7 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
   };
   const files = [...(await bundle(input, options)), ...addonsOfImage(plan, options)];
   if (options.executable) return files;
-  const declaration = emitDeclaration(plan);
+  const declaration = emitDeclaration(plan, bundleTarget(options.target));
   const made = [
     ...files,
     { kind: "text", name: `${fileName}.d.mts`, text: declaration, executable: false } as const,
@@ -99,6 +100,6 @@ function addonsOfImage(plan: Plan, { docker, platform }: BuildOptions): readonly
 
 function imageOptions({ target }: BuildOptions, image: ImageBuild): ImageOptions {
   const made = bundleTarget(target);
-  if (made === "github-action" || made === "dbos") throw new Error(`no image is made for ${made}`);
+  if (made === "github-action" || made === "dbos" || made === "lambda") throw new Error(`no image is made for ${made}`);
   return { ...image, target: made };
 }

@@ -18,6 +18,7 @@ import { checkPlatform } from "./check-platform.ts";
 import { fitsImage, imageBuild, platformInImage, refuseForeignImage, refuseSeveral } from "./docker.ts";
 import { canBeDurable } from "./durable.ts";
 import { withExecutables } from "./executables.ts";
+import { lambdaPlatform, refuseOtherThanServer } from "./lambda.ts";
 import { refuseForeignManifests, refuseInputs, refuseSameManifests } from "./manifests.ts";
 import { sourceDate } from "./source-date.ts";
 
@@ -39,6 +40,7 @@ export const build: Command = async (argv, context) => {
   if (docker && !fitsImage(usable, context)) return 1;
   if (target === "dbos" && !canBeDurable(usable, context)) return 1;
   if (target === "github-action" && !canBeAction(usable, context)) return 1;
+  if (target === "lambda") refuseOtherThanServer(usable);
   refuseTwins(usable);
   refuseInputs(usable, target);
   refuseSameManifests(usable, target);
@@ -94,6 +96,8 @@ const refusals: readonly {
   { target: "kubernetes", option: "exe", why: "starts an image, which holds a bundle" },
   { target: "systemd", option: "docker", why: "starts the bundle with Node" },
   { target: "systemd", option: "exe", why: "starts the bundle with Node" },
+  { target: "lambda", option: "docker", why: "makes a folder for AWS Lambda's own Node" },
+  { target: "lambda", option: "exe", why: "makes a folder for AWS Lambda's own Node" },
   { target: "github-action", option: "docker", why: "makes a step of GitHub Actions" },
   { target: "github-action", option: "exe", why: "makes a step of GitHub Actions" },
 ];
@@ -101,6 +105,7 @@ const refusals: readonly {
 /** The platform that the bundles are for; undefined: this machine's. */
 function platformOf({ docker, target, platform, exe }: BuildValues): string | undefined {
   if (docker) return platformInImage(platform, exe);
+  if (target === "lambda") return lambdaPlatform(platform);
   if (platform !== undefined && !platforms.includes(platform))
     throw new UsageError(
       `--platform ${platform} names no processor, which only an image can do without: give --docker`,
