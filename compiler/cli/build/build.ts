@@ -37,13 +37,7 @@ export const build: Command = async (argv, context) => {
   for (const path of paths) plans.push(await planOf(path, context));
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
-  if (docker && !fitsImage(usable, context)) return 1;
-  if (target === "dbos" && !canBeDurable(usable, context)) return 1;
-  if (target === "github-action" && !canBeAction(usable, context)) return 1;
-  if (target === "lambda") refuseOtherThanServer(usable);
-  refuseTwins(usable);
-  refuseInputs(usable, target);
-  refuseSameManifests(usable, target);
+  if (!fitTarget(usable, values, context)) return 1;
   checkPlatform(usable, { platform, executable: exe });
   const options: BuildOptions = {
     minify,
@@ -82,6 +76,18 @@ function refuseValues({ target, docker, exe, journal, out }: BuildValues): void 
   const given = { journal, docker, exe };
   const refused = refusals.find((one) => one.target === target && given[one.option]);
   if (refused) throw new UsageError(`--target ${target} ${refused.why}: leave out --${refused.option}`);
+}
+
+/** False where a workflow cannot be what is asked for, which has been shown then. Throws UsageError for the rest. */
+function fitTarget(plans: readonly Plan[], { docker, target }: BuildValues, context: Context): boolean {
+  if (docker && !fitsImage(plans, context)) return false;
+  if (target === "dbos" && !canBeDurable(plans, context)) return false;
+  if (target === "github-action" && !canBeAction(plans, context)) return false;
+  if (target === "lambda") refuseOtherThanServer(plans);
+  refuseTwins(plans);
+  refuseInputs(plans, target);
+  refuseSameManifests(plans, target);
+  return true;
 }
 
 /** What a target cannot be built with, and why. */
