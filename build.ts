@@ -43,6 +43,7 @@ generateValidators();
 cpSync("compiler/components", "dist/components", { recursive: true });
 cpSync("compiler/templates", "dist/templates", { recursive: true });
 cpSync("compiler/report/flowc-matcher.json", "dist/flowc-matcher.json");
+cpSync("compiler/6-ship/node-license.txt", "dist/node-license.txt");
 cpSync("compiler/testing/api.d.ts", "dist/test.d.ts");
 // The parsers of embedded languages, which compiler/languages/ loads by these names.
 mkdirSync("dist/grammars");
@@ -149,8 +150,10 @@ const runtime = await build({
     "runtime-lib/mcp/mcp.ts",
     "runtime-lib/store/store.ts",
     "runtime-lib/durable/durable.ts",
+    "runtime-lib/durable/shared-memory.ts",
     "runtime-lib/schedule/schedule.ts",
     "runtime-lib/github/github-action.ts",
+    "runtime-lib/lambda/lambda-handler.ts",
     ...executors.map(({ runtime: name }) => runtimeModule(name)),
     ...["sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
     ...["ucs2length", "equal", "repeated"].map((name) => `runtime-lib/validators/${name}.ts`),

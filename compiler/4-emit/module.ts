@@ -54,7 +54,7 @@ export interface EmitOptions {
 }
 
 /** What a bundle can be built as. */
-export type BundleTarget = "command" | "mcp" | "github-action" | "dbos";
+export type BundleTarget = "command" | "mcp" | "github-action" | "lambda" | "dbos";
 
 /**
  * The workflow as one TypeScript module: a function for each resource, the graph as data, expressions as plain
@@ -82,6 +82,7 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
     ...shared,
     // Only the workflow itself answers requests.
     server: plan.server && place === "",
+    isShared: options.target === "dbos",
     stepType,
     functions: names,
     components: definitions,
@@ -183,11 +184,13 @@ function moduleStructure(
       constant(code`workflow`, emitWorkflow(plan, options)),
       { ...constant(code`{ run, serve, main, describe, tool }`, code`workflow`), isExported: true },
       ...(plan.server && !options.executable ? [fetchStatement] : []),
+      ...(options.target === "lambda" ? [handlerStatement] : []),
       print(emitStart(plan, options)),
     ],
   };
 }
 
+const handlerStatement = { ...constant(code`handler`, code`flow.lambdaHandler(definition)`), isExported: true };
 const fetchStatement = { ...constant(code`fetch`, code`flow.server.fetch(definition)`), isExported: true };
 
 /** What only some workflows need is named here, so that it is in no other bundle. No server has a schedule. */
@@ -202,13 +205,12 @@ function emitWorkflow({ server, schedule }: Plan, { journal, target = "command" 
 function emitStart(plan: Plan, { target = "command", executable = false }: EmitOptions): Code {
   switch (target) {
     case "command":
-      return executable
-        ? code`flow.runAsExecutable(workflow);`
-        : code`await flow.runAsProgram(workflow, import.meta.url);`;
+    case "lambda":
+      return executable ? code`flow.runAsExecutable(workflow);` : code`flow.runAsProgram(workflow, import.meta.url);`;
     case "mcp":
       return executable
         ? code`flow.runAsMcpExecutable(workflow);`
-        : code`await flow.runAsMcpServer(workflow, import.meta.url);`;
+        : code`flow.runAsMcpServer(workflow, import.meta.url);`;
     case "dbos":
       return code`await flow.runAsDurable(workflow, definition, import.meta.url);`;
     case "github-action": {
@@ -218,7 +220,7 @@ function emitStart(plan: Plan, { target = "command", executable = false }: EmitO
         ["outputs", literal(outputs)],
         ["fileInput", fileInput === undefined ? undefined : quoted(fileInput)],
       ]);
-      return code`await flow.runAsGithubAction(workflow, ${action}, import.meta.url);`;
+      return code`flow.runAsGithubAction(workflow, ${action}, import.meta.url);`;
     }
     default:
       return unreachable(target);

@@ -57,8 +57,11 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     ...((options.journal || plan.history) && options.target !== "dbos" && { journal: true }),
     decisions: options.decisions,
   });
-  const fileName = bundleName(plan.name);
-  const usesRequire = options.target === "dbos" || usesSqlite(plan) || plan.connections.length > 0;
+  // AWS Lambda looks for index.handler where nothing else is said, and has no name with a dot for a module.
+  const fileName = options.target === "lambda" ? "index" : bundleName(plan.name);
+  const isDurable = options.target === "dbos";
+  const hasSqlite = usesSqlite(plan, isDurable);
+  const usesRequire = isDurable || hasSqlite || plan.connections.length > 0;
   // esbuild follows links, and names modules by their way from this folder.
   const runtimeFolder = realpathSync(`${options.packageFolder}/runtime`);
   const { name } = plan;
@@ -69,12 +72,12 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     sources: sourcesOf(plan),
     validators: validators.text,
     runtimeFolder,
-    usesSqlite: usesSqlite(plan),
+    usesSqlite: hasSqlite,
     usesRequire,
   };
   const files = [...(await bundle(input, options)), ...addonsOfImage(plan, options)];
   if (options.executable) return files;
-  const declaration = emitDeclaration(plan);
+  const declaration = emitDeclaration(plan, bundleTarget(options.target));
   const made = [
     ...files,
     { kind: "text", name: `${fileName}.d.mts`, text: declaration, executable: false } as const,
@@ -85,7 +88,7 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     ...manifestFiles(plan, options.target),
   ];
   const beside = options.docker === undefined ? [] : dockerFiles(plan, made, imageOptions(options, options.docker));
-  return seal([...made, ...beside], provenanceOf(plan, options, usesSqlite(plan)));
+  return seal([...made, ...beside], provenanceOf(plan, options, hasSqlite));
 }
 
 /** Those of an image that is for more processors than the one that the bundle has its addon for. */
@@ -97,6 +100,6 @@ function addonsOfImage(plan: Plan, { docker, platform }: BuildOptions): readonly
 
 function imageOptions({ target }: BuildOptions, image: ImageBuild): ImageOptions {
   const made = bundleTarget(target);
-  if (made === "github-action" || made === "dbos") throw new Error(`no image is made for ${made}`);
+  if (made === "github-action" || made === "dbos" || made === "lambda") throw new Error(`no image is made for ${made}`);
   return { ...image, target: made };
 }

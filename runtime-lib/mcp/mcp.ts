@@ -50,11 +50,11 @@ async function serve(tools: readonly WorkflowTool[], info: ServerInfo, line: Mcp
 }
 
 /** Where its module is the program that node was started with, the workflow is served as a tool. */
-export async function runAsMcpServer(workflow: CompiledWorkflow, moduleUrl: string): Promise<void> {
-  if (isProgram(moduleUrl)) process.exit(await commandOf(workflow));
+export function runAsMcpServer(workflow: CompiledWorkflow, moduleUrl: string): void {
+  if (isProgram(moduleUrl)) runAsMcpExecutable(workflow);
 }
 
-/** The same where the module is the script of an executable, which cannot wait at its top level. */
+/** The same where the module is the script of an executable. */
 export function runAsMcpExecutable(workflow: CompiledWorkflow): void {
   exitWith(commandOf(workflow));
 }

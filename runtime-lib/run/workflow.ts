@@ -56,12 +56,15 @@ export function workflow(
   };
 }
 
-/** Runs the workflow as a command where its module is the program that node was started with. */
-export async function runAsProgram({ main: command }: CompiledWorkflow, moduleUrl: string): Promise<void> {
-  if (isProgram(moduleUrl)) process.exit(await command(process.argv.slice(2)));
+/**
+ * Runs the workflow as a command where its module is the program that node was started with. The module does not wait for
+ * it: what waits at its top level cannot be had by `require()`.
+ */
+export function runAsProgram(workflow: CompiledWorkflow, moduleUrl: string): void {
+  if (isProgram(moduleUrl)) runAsExecutable(workflow);
 }
 
-/** The same where the module is the script of an executable, which cannot wait at its top level. */
+/** The same where the module is the script of an executable. */
 export function runAsExecutable({ main: command }: CompiledWorkflow): void {
   exitWith(command(process.argv.slice(2)));
 }

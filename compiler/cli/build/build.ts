@@ -17,6 +17,7 @@ import { actionPlatform, canBeAction, refuseForeignAction } from "./action.ts";
 import { checkPlatform } from "./check-platform.ts";
 import { fitsImage, imageBuild, platformInImage, refuseForeignImage, refuseSeveral } from "./docker.ts";
 import { withExecutables } from "./executables.ts";
+import { lambdaPlatform, refuseOtherThanServer } from "./lambda.ts";
 import { refuseForeignManifests, refuseInputs, refuseSameManifests } from "./manifests.ts";
 import { sourceDate } from "./source-date.ts";
 
@@ -38,6 +39,7 @@ export const build: Command = async (argv, context) => {
   if (docker && !fitsImage(usable, context)) return 1;
   if (target === "dbos") refuseServers(usable);
   if (target === "github-action" && !canBeAction(usable, context)) return 1;
+  if (target === "lambda") refuseOtherThanServer(usable);
   refuseTwins(usable);
   refuseInputs(usable, target);
   refuseSameManifests(usable, target);
@@ -93,6 +95,8 @@ const refusals: readonly {
   { target: "kubernetes", option: "exe", why: "starts an image, which holds a bundle" },
   { target: "systemd", option: "docker", why: "starts the bundle with Node" },
   { target: "systemd", option: "exe", why: "starts the bundle with Node" },
+  { target: "lambda", option: "docker", why: "makes a folder for AWS Lambda's own Node" },
+  { target: "lambda", option: "exe", why: "makes a folder for AWS Lambda's own Node" },
   { target: "github-action", option: "docker", why: "makes a step of GitHub Actions" },
   { target: "github-action", option: "exe", why: "makes a step of GitHub Actions" },
 ];
@@ -107,6 +111,7 @@ function refuseServers(plans: readonly Plan[]): void {
 /** The platform that the bundles are for; undefined: this machine's. */
 function platformOf({ docker, target, platform, exe }: BuildValues): string | undefined {
   if (docker) return platformInImage(platform, exe);
+  if (target === "lambda") return lambdaPlatform(platform);
   if (platform !== undefined && !platforms.includes(platform))
     throw new UsageError(
       `--platform ${platform} names no processor, which only an image can do without: give --docker`,
