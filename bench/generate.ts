@@ -112,7 +112,7 @@ apiResponse:
 `;
 const answer: Body = (index, near, other) => `validations:
   check:
-    - len(json(${near})) >= 0 && get('limit_${index}', 1) != nil
+    - len(json(${near})) > 1 && get('limit_${index}', 1) != nil
 apiResponse:
   success: true
   response:

@@ -40,7 +40,10 @@ export interface EmitOptions {
   readonly compilerVersion: string;
   /** Exports of the module of validators by the id of their resource; "" for the inputs of the workflow. */
   readonly validators: ReadonlyMap<string, string>;
-  /** What the module is when it is run: the workflow's command, a server of the Model Context Protocol, or an action. */
+  /**
+   * What the module is when it is run: the workflow's command, a server of the Model Context Protocol, an action, or worker
+   * and client of runs in a database.
+   */
   readonly target?: BundleTarget;
   /** Takes the decisions of a module that counts which ways its runs go: it exports its counters as `coverage`. */
   readonly decisions?: Decisions | undefined;
@@ -51,7 +54,7 @@ export interface EmitOptions {
 }
 
 /** What a bundle can be built as. */
-export type BundleTarget = "command" | "mcp" | "github-action" | "lambda";
+export type BundleTarget = "command" | "mcp" | "github-action" | "lambda" | "dbos";
 
 /**
  * The workflow as one TypeScript module: a function for each resource, the graph as data, expressions as plain
@@ -79,6 +82,7 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
     ...shared,
     // Only the workflow itself answers requests.
     server: plan.server && place === "",
+    isShared: options.target === "dbos",
     stepType,
     functions: names,
     components: definitions,
@@ -93,7 +97,7 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
   const module = context("", code`Step`, functions);
   const main = plan.resources.map((resource) => emitResource(resource, module));
   const connections = plan.connections.length === 0 ? [] : [emitConnections(plan, module)];
-  const definition = emitDefinition(plan, options, module);
+  const definition = emitDefinition(plan, { ...options, durable: options.target === "dbos" }, module);
   const own = {
     state: emitSharedState(identifier`State`, identifier`Step`, plan),
     functions: main,
@@ -207,6 +211,8 @@ function emitStart(plan: Plan, { target = "command", executable = false }: EmitO
       return executable
         ? code`flow.runAsMcpExecutable(workflow);`
         : code`flow.runAsMcpServer(workflow, import.meta.url);`;
+    case "dbos":
+      return code`await flow.runAsDurable(workflow, definition, import.meta.url);`;
     case "github-action": {
       const { outputs, fileInput } = actionShape(plan);
       const action = object([

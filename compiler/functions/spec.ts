@@ -20,6 +20,10 @@ export interface FunctionSpec {
   readonly neverFails?: true;
   /** True where a few letters in the arguments may make megabytes: only a run evaluates it. */
   readonly mayGrow?: true;
+  /** The smallest number that it gives. */
+  readonly least?: number;
+  /** What its result has none of, so that to call it again changes nothing: "capitals". */
+  readonly lacks?: string;
   /** The property of an array that is the result, where the argument is certainly an array. */
   readonly arrayProperty?: string;
   /** How the result follows from the first argument. */

@@ -9,6 +9,10 @@ import type { WorkflowDefinition } from "./definition.ts";
 import { FlowError } from "./errors.ts";
 import { execute, type RunOptions } from "./run.ts";
 import { toolOf, type WorkflowTool } from "./tool.ts";
+import { tracedStart } from "./traced-start.ts";
+
+/** esbuild define: true in bundles that were built with --otel. */
+declare const FLOWC_OTEL: boolean;
 
 /** What a bundle exports. */
 export interface CompiledWorkflow {
@@ -35,8 +39,12 @@ export function workflow(
   scheduler?: Scheduler,
 ): CompiledWorkflow {
   const describe = description(definition);
+  const isTraced = typeof FLOWC_OTEL !== "undefined" && FLOWC_OTEL;
+  const start = isTraced ? tracedStart(execute) : execute;
+  const answer = isTraced && server !== undefined ? tracedStart(server.run) : (server?.run ?? start);
+  const tool = toolOf(definition, start);
   return {
-    run: async (options) => (await (server?.run ?? execute)(definition, options as RunOptions)).value,
+    run: async (options) => (await answer(definition, options as RunOptions)).value,
     serve: async (options) => {
       if (server === undefined)
         throw new FlowError("preflight", "this workflow is not a server workflow: it has no routes");
@@ -44,7 +52,7 @@ export function workflow(
     },
     main: (argv, host) => main(definition, argv, { describe, server, store, scheduler, ...host }),
     describe,
-    tool: toolOf(definition),
+    tool: store?.recordable(tool, definition) ?? tool,
   };
 }
 
