@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { documentSchemas, generateValidators } from "./compiler/2-parse/generate-validators.ts";
 import { codeKeyword } from "./compiler/2-parse/mismatch.ts";
@@ -83,13 +83,39 @@ const noCodeAtRunTime: Plugin = {
 /** Drivers of databases warn on standard error, where only events may be: what is of use comes as a failure. */
 const quietDrivers: Plugin = {
   name: "quiet-drivers",
-  setup: ({ onLoad }) => {
+  setup: ({ onResolve, onLoad }) => {
+    // The way to the native variant, which is left out.
+    onResolve({ filter: /^\.\/native$/ }, ({ importer }) =>
+      /[\\/]pg[\\/]lib[\\/]index\.js$/.test(importer) ? { path: resolve("runtime-lib/sql/left-out.ts") } : undefined,
+    );
     onLoad({ filter: /[\\/]node_modules[\\/](?:mysql2|iconv-lite|pg|pg-[a-z-]+|pgpass)[\\/].*\.js$/ }, ({ path }) => {
       const contents = readFileSync(path, "utf8")
         .replaceAll(/\b(?:console\.\w+|process\.emitWarning)\(/g, "void (() => {})(")
+        .replaceAll(/\bnodeUtils\.deprecate\(/g, "((notice) => notice)(")
         .replace("warnStream = process.stderr", "warnStream = undefined");
       return { contents, loader: "js" };
     });
+  },
+};
+
+/**
+ * Of DBOS, what flowc does not ask it for is left out: configuration files, its cloud, its own format of rows, logs and
+ * traces. Its statements are texts of many lines, whose indentation no minifier may take.
+ */
+const onlyWorkflowsOfDbos: Plugin = {
+  name: "only-workflows-of-dbos",
+  setup: ({ onResolve, onLoad }) => {
+    const inDbos = /[\\/]@dbos-inc[\\/]dbos-sdk[\\/].*\.js$/;
+    const replaced = [
+      [/^\.{1,2}\/telemetry\/\w+$/, "runtime-lib/durable/sdk-telemetry.ts"],
+      [/^(?:\.\/debouncer|superjson|yaml|@dbos-inc\/dbos-enterprise)$/, "runtime-lib/durable/left-out.ts"],
+    ] as const;
+    for (const [filter, file] of replaced)
+      onResolve({ filter }, ({ importer }) => (inDbos.test(importer) ? { path: resolve(file) } : undefined));
+    onLoad({ filter: inDbos }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replaceAll(/\n[ \t]+/g, "\n"),
+      loader: "js",
+    }));
   },
 };
 
@@ -123,8 +149,11 @@ const runtime = await build({
     "runtime-lib/command/main.ts",
     "runtime-lib/mcp/mcp.ts",
     "runtime-lib/store/store.ts",
+    "runtime-lib/durable/durable.ts",
+    "runtime-lib/durable/shared-memory.ts",
     "runtime-lib/schedule/schedule.ts",
     "runtime-lib/github/github-action.ts",
+    "runtime-lib/lambda/lambda-handler.ts",
     ...executors.map(({ runtime: name }) => runtimeModule(name)),
     ...["sqlite", "postgres", "mysql"].map((name) => `runtime-lib/sql/${name}.ts`),
     ...["ucs2length", "equal", "repeated"].map((name) => `runtime-lib/validators/${name}.ts`),
@@ -133,7 +162,7 @@ const runtime = await build({
   alias: { ...prefixed, ...leftOut, "@modelcontextprotocol/server/_shims": "./runtime-lib/mcp/shims.ts" },
   // The names of modules of the time before ES modules are their paths, and those get into bundles.
   preserveSymlinks: true,
-  plugins: [onlyChatOfOpenai, noCodeAtRunTime, noCodeOfZod, quietDrivers],
+  plugins: [onlyChatOfOpenai, onlyWorkflowsOfDbos, noCodeAtRunTime, noCodeOfZod, quietDrivers],
   bundle: true,
   splitting: true,
   format: "esm",

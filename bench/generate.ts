@@ -79,7 +79,7 @@ type Body = (index: number, near: string, other: string) => string;
 const command: Body = (index, near, other) => `exec:
   command: |
     echo "step ${index}"
-    grep -c "$PATTERN" <<END
+    grep -c -- "$PATTERN" <<END
     $TEXT
     END
     echo {{ quote(json(${near})) }} > /dev/null
@@ -104,10 +104,15 @@ const store: Body = (index, near) => `component:
 const keep: Body = (index, near, other) => `${command(index, near, other)}after:
   - set('name${index}', ${near})
   - set('total${index}', len(json(${near})) + ${index})
+apiResponse:
+  success: true
+  response:
+    name: get('name${index}')
+    total: get('total${index}')
 `;
 const answer: Body = (index, near, other) => `validations:
   check:
-    - len(json(${near})) >= 0 && get('limit_${index}', 1) != nil
+    - len(json(${near})) > 1 && get('limit_${index}', 1) != nil
 apiResponse:
   success: true
   response:

@@ -3,6 +3,8 @@
 export { type ChatResult, chat, chatFallback } from "./chat/chat.ts";
 export { date, duration, now, timezone } from "./dates/functions.ts";
 export { callMethod } from "./dates/methods.ts";
+export { runAsDurable } from "./durable/durable.ts";
+export { sharedMemory } from "./durable/shared-memory.ts";
 export { type ExecResult, exec } from "./exec/exec.ts";
 export { type ExecValueResult, execValue } from "./exec/exec-value.ts";
 export { bitand, bitnand, bitnot, bitor, bitshl, bitshr, bitushr, bitxor } from "./functions/bitwise.ts";
@@ -83,8 +85,10 @@ export {
 export { runAsGithubAction } from "./github/github-action.ts";
 export { httpClient, httpFallback } from "./http/http-client.ts";
 export type { HttpResult } from "./http/result.ts";
+export { lambdaHandler } from "./lambda/lambda-handler.ts";
 export { runAsMcpExecutable, runAsMcpServer } from "./mcp/mcp.ts";
-export { type MemoryResult, memory } from "./memory/memory.ts";
+export { memory } from "./memory/memory.ts";
+export type { MemoryResult } from "./memory/request.ts";
 export { type PythonResult, preparePython, python, pythonFallback } from "./python/python.ts";
 export { matches, pattern, schemaPattern } from "./regex/regex.ts";
 export { requireInputs, validate } from "./run/asked-inputs.ts";

@@ -176,12 +176,49 @@ describe.skipIf(npm === undefined).each([
     expect(existsSync(join(app.path, "dist", "hello.mjs"))).toBe(true);
   }, 180_000);
 
+  test("flowc/test simulates a workflow under node:test and under vitest", async (context) => {
+    if (unreachable !== undefined) return context.skip(`npm cannot reach its registry: ${unreachable}`);
+    const tests = join(app.path, "simulated");
+    mkdirSync(tests);
+    writeFileSync(join(tests, "workflow.yaml"), greeting);
+    writeFileSync(join(tests, "node.test.mjs"), `import test from "node:test";\n${simulation}`);
+    writeFileSync(join(tests, "vitest.test.mjs"), `import { test } from "vitest";\n${simulation}`);
+    const ofNode = await execute("node", ["--test", "--test-reporter=tap", "node.test.mjs"], tests);
+    expect([ofNode.stdout, ofNode.code]).toEqual([expect.stringMatching(/^# pass 1$/m), 0]);
+    const program = join(root, "node_modules", "vitest");
+    symlinkSync(program, join(app.path, "node_modules", "vitest"));
+    const args = [join(program, "vitest.mjs"), "run", "--reporter=tap-flat", "vitest.test.mjs"];
+    const ofVitest = await execute("node", args, tests);
+    expect([ofVitest.stdout, ofVitest.code]).toEqual([expect.stringMatching(/^ok 1 - .*greets/m), 0]);
+  }, 180_000);
+
   function shell(script: string): Promise<Outcome> {
     return execute("sh", ["-c", script], app.path);
   }
 });
 
 const quick = ["--prefer-offline", "--no-audit", "--no-fund", "--fetch-retries=0", "--fetch-timeout=20000"];
+
+const greeting = `
+metadata: { name: greeting }
+settings: { targetActionId: greet, timeout: 1m }
+resources:
+  - actionId: greet
+    exec: { command: echo, args: ["Hello, {{ get('name') }}"] }
+`;
+
+const simulation = `
+import assert from "node:assert/strict";
+import { simulate } from "flowc/test";
+
+test("greets", async () => {
+  const { result, calls, events } = await simulate(".", { inputs: { name: "Ada" }, given: { greet: "Hi, Ada" } });
+  assert.equal(result, "Hi, Ada");
+  assert.deepEqual(calls.map(({ place, asked }) => [place, asked.args]), [["greet", ["Hello, Ada"]]]);
+  assert.equal(events.at(-1).event, "workflow.completed");
+  await assert.rejects(simulate("."), /nothing is given for "greet"/);
+});
+`;
 
 const memory = `
 metadata: { name: memory }

@@ -12,7 +12,7 @@ import {
   type Operator,
   quoted,
   unary,
-} from "./code.ts";
+} from "../nouns/typescript.ts";
 import { countDefault } from "./decisions.ts";
 import { type EmitContext, emitBool, emitExpression, emitNumber } from "./expression.ts";
 import { guarded, guardSides } from "./guard.ts";

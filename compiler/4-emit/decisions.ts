@@ -1,6 +1,6 @@
 import type { Decision } from "../nouns/decision.ts";
 import type { PlanExpression } from "../nouns/plan-expression.ts";
-import { binary, conditional, type Expression, identifier, literal, member, sequence } from "./code.ts";
+import { binary, conditional, type Expression, identifier, literal, member, sequence } from "../nouns/typescript.ts";
 
 /** Takes the decisions of a module that counts which ways its runs go. */
 export class Decisions {

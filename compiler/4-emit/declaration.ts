@@ -13,6 +13,7 @@ import {
   type ValueType,
 } from "../nouns/value-type.ts";
 import { propertyKey } from "./escape.ts";
+import type { BundleTarget } from "./module.ts";
 import { print } from "./print.ts";
 import { emitType } from "./types.ts";
 
@@ -25,7 +26,7 @@ const schemaTypes: Readonly<Record<string, ValueType>> = {
 };
 
 /** The bundle's `.d.mts`: what importing it gives, with the types of the workflow's inputs and result. */
-export function emitDeclaration(plan: Plan): string {
+export function emitDeclaration(plan: Plan, target: BundleTarget = "command"): string {
   const inputs = plan.inputs.map(({ name }) => {
     const input = plan.declaredInputs?.find((candidate) => candidate.name === name);
     const type = print(emitType(schemaTypes[String(input?.schema["type"])] ?? anyType));
@@ -41,7 +42,7 @@ export type ToolInput = ${readsFile(allResources(plan)) ? "Inputs & { readonly f
 
 /** The result: the target's value, or its response. */
 export type Result = ${print(emitType(resultType(plan)))};
-${sharedDeclarations}${plan.server ? serverDeclarations(plan) : commandDeclaration}`;
+${sharedDeclarations}${plan.server ? serverDeclarations(plan) : commandDeclaration}${target === "lambda" ? handlerDeclaration : ""}`;
 }
 
 /** What the bundle of a server workflow exports beside, or in place of, that of a command. */
@@ -77,6 +78,30 @@ const emptyAnswers: ReadonlySet<number> = new Set([204, 205, 304]);
 const commandDeclaration = `
 /** Runs the workflow once. Rejects with an Error that has a \`failureClass\`. */
 export declare function run(options?: RunOptions): Promise<Result>;
+`;
+
+const handlerDeclaration = `
+/** The handler of a function of AWS Lambda: takes events of payload format 2.0, of HTTP APIs and function URLs. */
+export declare function handler(event: {
+  readonly version: "2.0";
+  readonly rawPath: string;
+  readonly rawQueryString?: string;
+  readonly cookies?: readonly string[];
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly body?: string | undefined;
+  readonly isBase64Encoded?: boolean;
+  readonly requestContext: {
+    readonly domainName?: string;
+    readonly stage?: string;
+    readonly http: { readonly method: string; readonly sourceIp?: string };
+  };
+}): Promise<{
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies?: readonly string[];
+  readonly body: string;
+  readonly isBase64Encoded: false;
+}>;
 `;
 
 const fetchDeclaration = `

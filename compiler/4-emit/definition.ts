@@ -3,9 +3,20 @@ import { toolOf } from "../describe/tool.ts";
 import type { Plan, PlanComponent } from "../nouns/plan.ts";
 import type { PlanResource } from "../nouns/plan-resource.ts";
 import type { Schedule } from "../nouns/schedule.ts";
+import {
+  array,
+  code,
+  type Entry,
+  type Expression,
+  identifier,
+  literal,
+  member,
+  object,
+  quoted,
+} from "../nouns/typescript.ts";
+import { variablesIn } from "../tree/variables-in.ts";
 import { emitRuntimeCall } from "./action.ts";
-import { array, code, type Entry, type Expression, identifier, literal, member, object, quoted } from "./code.ts";
-import { fingerprintsOf } from "./fingerprints.ts";
+import { fingerprintsOf, planHashOf } from "./fingerprints.ts";
 import { bodyReads } from "./given.ts";
 import { handedOver } from "./mark.ts";
 import { type ModuleContext, place } from "./module-context.ts";
@@ -18,12 +29,14 @@ interface DefinitionOptions {
   readonly compilerVersion: string;
   /** True where the bundle can keep its runs. */
   readonly journal?: boolean | undefined;
+  /** True where processes on many machines run it. */
+  readonly durable?: boolean | undefined;
 }
 
 /** The graph and all else that is data: the value of `definition` in the module. */
 export function emitDefinition(
   plan: Plan,
-  { compilerVersion, journal = false }: DefinitionOptions,
+  { compilerVersion, journal = false, durable = false }: DefinitionOptions,
   module: ModuleContext,
 ): Expression {
   return object([
@@ -47,12 +60,13 @@ export function emitDefinition(
       literal(plan.requiredEnvironment.map(({ name, span }) => ({ name, place: place(span, module.lines) }))),
     ],
     ["environment", emitEnvironment(plan, module)],
-    ["machine", plan.machine.length === 0 ? undefined : emitMachine(plan)],
+    ["machine", emitMachine(plan, module)],
     ["preflight", emitPreflight(plan, module)],
     ["effects", literal(effectsOf(plan))],
     ["tool", literal(toolOf(plan))],
     ["resources", array(plan.resources.map((resource) => emitGraphLine(resource, module)))],
-    ["prints", journal ? literal(fingerprintsOf(plan, compilerVersion)) : undefined],
+    ["prints", journal || durable ? literal(fingerprintsOf(plan, compilerVersion)) : undefined],
+    ["planHash", durable ? quoted(planHashOf(plan, compilerVersion)) : undefined],
     ["history", optionalLiteral(plan.history || undefined)],
     ["schedule", optionalLiteral(plan.schedule && scheduleOf(plan.schedule))],
     ["components", module.components.size === 0 ? undefined : array([...module.components.values()])],
@@ -156,14 +170,6 @@ function emitService({ apiServer }: Plan, module: ModuleContext): Expression {
 
 const headOfStep = code`(step: Step) =>`;
 
-/** Names of the environment variables that a value reads, in their order. */
-function variablesIn(part: unknown): readonly string[] {
-  if (typeof part !== "object" || part === null) return [];
-  const { kind, name } = part as { readonly kind?: unknown; readonly name?: unknown };
-  if (kind === "environment" && typeof name === "string") return [name];
-  return Object.entries(part).flatMap(([key, value]) => (key === "span" || key === "type" ? [] : variablesIn(value)));
-}
-
 function emitEnvironment({ environment }: Plan, module: ModuleContext): Expression | undefined {
   if (environment.length === 0) return undefined;
   return arrow(headOfStep, module, (context) =>
@@ -171,8 +177,11 @@ function emitEnvironment({ environment }: Plan, module: ModuleContext): Expressi
   );
 }
 
-function emitMachine({ machine }: Plan): Expression {
-  return array(machine.map((name) => member(flow, name)));
+/** Where the memory is shared, no addon is needed for it. */
+function emitMachine(plan: Plan, { isShared }: ModuleContext): Expression | undefined {
+  const opensSqlite = !isShared || plan.connections.some(({ drivers }) => drivers.includes("sqlite"));
+  const machine = plan.machine.filter((name) => name !== "checkSqlite" || opensSqlite);
+  return machine.length === 0 ? undefined : array(machine.map((name) => member(flow, name)));
 }
 
 function emitPreflight({ preflight }: Plan, module: ModuleContext): Expression | undefined {

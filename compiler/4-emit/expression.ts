@@ -1,8 +1,5 @@
 import { findRuntimeFunction } from "../functions/table.ts";
 import type { PlanExpression } from "../nouns/plan-expression.ts";
-import { fold } from "../tree/fold.ts";
-import { arrayProperty } from "./array-property.ts";
-import { emitBinary } from "./binary.ts";
 import {
   array,
   binary,
@@ -21,11 +18,14 @@ import {
   quoted,
   sequence,
   unary,
-} from "./code.ts";
+} from "../nouns/typescript.ts";
+import { fold } from "../tree/fold.ts";
+import { arrayProperty } from "./array-property.ts";
+import { emitBinary } from "./binary.ts";
 import { countSides, type Decisions } from "./decisions.ts";
 import { emitGuarded } from "./guard.ts";
 import type { Identifiers } from "./identifiers.ts";
-import { emitIteration, emitSumOfMap, isOneLoop } from "./iteration.ts";
+import { emitIteration, emitOneLoop } from "./iteration.ts";
 import { emitMember } from "./member.ts";
 import type { Places } from "./places.ts";
 import { isBool, isNilable, isNumber } from "./sure-type.ts";
@@ -163,7 +163,8 @@ function emitAll(nodes: readonly PlanExpression[], context: EmitContext): readon
 
 function emitCall(node: Extract<PlanExpression, { kind: "call" }>, context: EmitContext): Expression {
   const [first] = node.arguments;
-  if (first?.kind === "iteration" && isOneLoop(node.runtime, first)) return emitSumOfMap(first, context);
+  const oneLoop = first?.kind === "iteration" ? emitOneLoop(node.runtime, first, context) : undefined;
+  if (oneLoop !== undefined) return oneLoop;
   const property = arrayProperty(node);
   if (first !== undefined && property !== undefined) return member(emitExpression(first, context), property);
   const given = emitAll(node.arguments, context);

@@ -21,6 +21,12 @@ export function fingerprintsOf(plan: Plan, compilerVersion: string): Readonly<Re
   return Object.fromEntries(resources.map(({ id }) => [id, made.get(id) ?? ""]));
 }
 
+/** A hash over all that a workflow does: where it is another, so is the version that its runs belong to. */
+export function planHashOf(plan: Plan, compilerVersion: string): string {
+  const { sourceHash: _, ...rest } = plan;
+  return hashOf({ compilerVersion, rest });
+}
+
 function printOf(resource: PlanResource, made: ReadonlyMap<string, string>, shared: unknown): string {
   return hashOf({ resource, upstream: resource.requires.map((id) => made.get(id)), shared });
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { PlanExpression } from "../nouns/plan-expression.ts";
-import { chain, conditional, type Expression } from "./code.ts";
+import { chain, conditional, type Expression } from "../nouns/typescript.ts";
 import { type EmitContext, emitExpression } from "./expression.ts";
 import { emitRead, type Read } from "./member.ts";
 import { isCertainRead } from "./reads.ts";

@@ -1,4 +1,4 @@
-import type { Identifier, Text } from "./code.ts";
+import type { Identifier, Text } from "../nouns/typescript.ts";
 
 /** What ends each identifier made of user text. */
 const userMark = "$";

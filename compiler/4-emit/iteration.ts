@@ -1,9 +1,10 @@
+import type { Loop, LoopMaker, LoopParts } from "../functions/loop.ts";
+import { predicateUse } from "../functions/table.ts";
 import type { PlanExpression } from "../nouns/plan-expression.ts";
+import { block, type Code, call, code, type Expression, identifier, join, quoted } from "../nouns/typescript.ts";
 import { anyType } from "../nouns/value-type.ts";
-import { block, type Code, call, code, type Expression, identifier, join, quoted } from "./code.ts";
 import { type Captured, declareLocals, type EmitContext, emitExpression } from "./expression.ts";
 import { emitGuarded } from "./guard.ts";
-import { headOf, type Loop, type LoopParts, loops } from "./loops.ts";
 import { isBool, isNumber } from "./sure-type.ts";
 import { runtimeCall, step } from "./words.ts";
 
@@ -20,39 +21,32 @@ const pointers: ReadonlyMap<string, Expression> = new Map([
  * surroundings is passed to it, so that evaluating makes no closure.
  */
 export function emitIteration(node: Iteration, context: EmitContext): Expression {
-  if (!isLoop(node.name)) throw new Error(`iteration without code: ${node.name}`);
-  return emitAs(node.name, node, context);
+  const { loop } = predicateUse(node.name);
+  if (loop === undefined) throw new Error(`iteration without code: ${node.name}`);
+  return emitLoop(loop, node, context);
 }
 
-/** `sum(map(…))`: the loop of the map adds up. */
-export function emitSumOfMap(node: Iteration, context: EmitContext): Expression {
-  return emitAs("sumMapped", node, context);
+/** A function of what an iteration gives, such as `sum(map(…))`, where both are one loop; else undefined. */
+export function emitOneLoop(runtime: string, node: Iteration, context: EmitContext): Expression | undefined {
+  const loop = predicateUse(runtime).over?.[node.name];
+  return loop && emitLoop(loop, node, context);
 }
 
-/** True where a function of what an iteration gives is one loop with it. */
-export function isOneLoop(runtime: string, { name }: Iteration): boolean {
-  return runtime === "sum" && name === "map";
-}
-
-function isLoop(name: string): name is keyof typeof loops {
-  return Object.hasOwn(loops, name);
-}
-
-function emitAs(kind: keyof typeof loops, node: Iteration, context: EmitContext): Expression {
-  const name = context.identifiers.own(identifier`${kind}Items`);
+function emitLoop(loop: LoopMaker, node: Iteration, context: EmitContext): Expression {
+  const name = context.identifiers.own(loop.name);
   const given = [node.array, ...node.rest].map((argument) => emitExpression(argument, context));
   const captured = new Map<string, Captured>();
   const inner = { ...context, locals: [], variables: pointers, outer: { context, captured } };
   const parts = partsOf(node, inner);
-  const loop: Loop = loops[kind](parts);
+  const written = loop.make(parts);
   const outside = [...captured.values()];
   const parameters = [
     code`array`,
-    ...(loop.parameter === undefined ? [] : [loop.parameter]),
+    ...(written.parameter === undefined ? [] : [written.parameter]),
     ...outside.map(({ parameter }) => parameter),
   ].map((parameter) => code`${parameter}${parts.any}`);
   const head = join([context.typed ? code`step: ${context.stepType}` : step, ...parameters], ", ");
-  const body = block([...declareLocals(inner.locals, context.typed), ...statementsOf(node.name, loop, parts)]);
+  const body = block([...declareLocals(inner.locals, context.typed), ...statementsOf(node.name, written, parts)]);
   context.hoisted.push(code`function ${name}(${head})${parts.any} ${body}`);
   return call(name, [step, ...given, ...outside.map(({ argument }) => argument)]);
 }
@@ -72,12 +66,14 @@ function partsOf({ name, array, predicate, rest }: Iteration, context: EmitConte
   };
 }
 
+const forwards = code`for (let index = 0; index < items.length; index += 1)`;
+
 function statementsOf(name: string, loop: Loop, { any }: LoopParts): readonly Code[] {
   return [
     ...(loop.first === undefined ? [] : [loop.first]),
     code`const items = flow.elements(${quoted(name)}, array);`,
     ...(loop.before === undefined ? [] : [loop.before]),
-    code`${headOf(loop)} ${block([code`const item${any} = items[index];`, loop.each])}`,
+    code`${loop.head ?? forwards} ${block([code`const item${any} = items[index];`, loop.each])}`,
     code`return ${loop.after};`,
   ];
 }

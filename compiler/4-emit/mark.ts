@@ -1,5 +1,5 @@
 import type { PlanExpression } from "../nouns/plan-expression.ts";
-import { binary, type Code, call, type Expression, literal, member, sequence, statement } from "./code.ts";
+import { binary, type Code, call, type Expression, literal, member, sequence, statement } from "../nouns/typescript.ts";
 import type { EmitContext } from "./expression.ts";
 import { readsGiven } from "./given.ts";
 import { conditionMayFail, mayFail } from "./may-fail.ts";

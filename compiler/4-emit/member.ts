@@ -1,5 +1,5 @@
 import type { PlanExpression } from "../nouns/plan-expression.ts";
-import { binary, coalesce, type Expression, identifier, member, sequence } from "./code.ts";
+import { binary, coalesce, type Expression, identifier, member, sequence } from "../nouns/typescript.ts";
 import { type EmitContext, emitExpression } from "./expression.ts";
 import { isBody } from "./given.ts";
 import { isCertain, isKnownField, isPlain, isRead, isThere, type Member, mayOnlyLack } from "./reads.ts";

@@ -11,8 +11,6 @@ import {
 import { actionShape } from "../describe/github-action.ts";
 import { LineIndex } from "../nouns/lines.ts";
 import type { Plan, PlanComponent } from "../nouns/plan.ts";
-import { unreachable } from "../nouns/unreachable.ts";
-import { emitPattern } from "./binary.ts";
 import {
   type Code,
   code,
@@ -24,7 +22,9 @@ import {
   member,
   object,
   quoted,
-} from "./code.ts";
+} from "../nouns/typescript.ts";
+import { unreachable } from "../nouns/unreachable.ts";
+import { emitPattern } from "./binary.ts";
 import { counters, type Decisions } from "./decisions.ts";
 import { emitComponent, emitConnections, emitDefinition } from "./definition.ts";
 import { Identifiers } from "./identifiers.ts";
@@ -40,7 +40,10 @@ export interface EmitOptions {
   readonly compilerVersion: string;
   /** Exports of the module of validators by the id of their resource; "" for the inputs of the workflow. */
   readonly validators: ReadonlyMap<string, string>;
-  /** What the module is when it is run: the workflow's command, a server of the Model Context Protocol, or an action. */
+  /**
+   * What the module is when it is run: the workflow's command, a server of the Model Context Protocol, an action, or worker
+   * and client of runs in a database.
+   */
   readonly target?: BundleTarget;
   /** Takes the decisions of a module that counts which ways its runs go: it exports its counters as `coverage`. */
   readonly decisions?: Decisions | undefined;
@@ -51,7 +54,7 @@ export interface EmitOptions {
 }
 
 /** What a bundle can be built as. */
-export type BundleTarget = "command" | "mcp" | "github-action";
+export type BundleTarget = "command" | "mcp" | "github-action" | "lambda" | "dbos";
 
 /**
  * The workflow as one TypeScript module: a function for each resource, the graph as data, expressions as plain
@@ -79,6 +82,7 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
     ...shared,
     // Only the workflow itself answers requests.
     server: plan.server && place === "",
+    isShared: options.target === "dbos",
     stepType,
     functions: names,
     components: definitions,
@@ -93,7 +97,7 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
   const module = context("", code`Step`, functions);
   const main = plan.resources.map((resource) => emitResource(resource, module));
   const connections = plan.connections.length === 0 ? [] : [emitConnections(plan, module)];
-  const definition = emitDefinition(plan, options, module);
+  const definition = emitDefinition(plan, { ...options, durable: options.target === "dbos" }, module);
   const own = {
     state: emitSharedState(identifier`State`, identifier`Step`, plan),
     functions: main,
@@ -180,11 +184,13 @@ function moduleStructure(
       constant(code`workflow`, emitWorkflow(plan, options)),
       { ...constant(code`{ run, serve, main, describe, tool }`, code`workflow`), isExported: true },
       ...(plan.server && !options.executable ? [fetchStatement] : []),
+      ...(options.target === "lambda" ? [handlerStatement] : []),
       print(emitStart(plan, options)),
     ],
   };
 }
 
+const handlerStatement = { ...constant(code`handler`, code`flow.lambdaHandler(definition)`), isExported: true };
 const fetchStatement = { ...constant(code`fetch`, code`flow.server.fetch(definition)`), isExported: true };
 
 /** What only some workflows need is named here, so that it is in no other bundle. No server has a schedule. */
@@ -199,13 +205,14 @@ function emitWorkflow({ server, schedule }: Plan, { journal, target = "command" 
 function emitStart(plan: Plan, { target = "command", executable = false }: EmitOptions): Code {
   switch (target) {
     case "command":
-      return executable
-        ? code`flow.runAsExecutable(workflow);`
-        : code`await flow.runAsProgram(workflow, import.meta.url);`;
+    case "lambda":
+      return executable ? code`flow.runAsExecutable(workflow);` : code`flow.runAsProgram(workflow, import.meta.url);`;
     case "mcp":
       return executable
         ? code`flow.runAsMcpExecutable(workflow);`
-        : code`await flow.runAsMcpServer(workflow, import.meta.url);`;
+        : code`flow.runAsMcpServer(workflow, import.meta.url);`;
+    case "dbos":
+      return code`await flow.runAsDurable(workflow, definition, import.meta.url);`;
     case "github-action": {
       const { outputs, fileInput } = actionShape(plan);
       const action = object([
@@ -213,7 +220,7 @@ function emitStart(plan: Plan, { target = "command", executable = false }: EmitO
         ["outputs", literal(outputs)],
         ["fileInput", fileInput === undefined ? undefined : quoted(fileInput)],
       ]);
-      return code`await flow.runAsGithubAction(workflow, ${action}, import.meta.url);`;
+      return code`flow.runAsGithubAction(workflow, ${action}, import.meta.url);`;
     }
     default:
       return unreachable(target);

@@ -3,7 +3,7 @@ import { shapesIn } from "../3-check/secrets/shapes.ts";
 import type { LineIndex } from "../nouns/lines.ts";
 import type { PlanExpression } from "../nouns/plan-expression.ts";
 import type { Span } from "../nouns/source.ts";
-import { type Expression, literal } from "./code.ts";
+import { type Expression, literal } from "../nouns/typescript.ts";
 
 /** So much of an expression is shown. */
 const longestText = 60;

@@ -1,4 +1,4 @@
-import type { Code, Expression, Operator } from "./code.ts";
+import type { Code, Expression, Operator } from "../nouns/typescript.ts";
 import { lineComment, propertyAccess, propertyKey, stringLiteral, templateText } from "./escape.ts";
 
 type Kind = (Code | Expression)["kind"];

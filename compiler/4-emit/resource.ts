@@ -1,7 +1,6 @@
 import type { PlanExpression } from "../nouns/plan-expression.ts";
 import type { PlanOnError, PlanResource, PlanResponse } from "../nouns/plan-resource.ts";
 import type { PlanValue } from "../nouns/plan-value.ts";
-import { emitAction, itemParameters, itemVariables } from "./action.ts";
 import {
   type Block,
   binary,
@@ -19,7 +18,8 @@ import {
   object,
   quoted,
   statement,
-} from "./code.ts";
+} from "../nouns/typescript.ts";
+import { emitAction, itemParameters, itemVariables } from "./action.ts";
 import { countTest } from "./decisions.ts";
 import { declareLocals, type EmitContext, emitBool, emitExpression } from "./expression.ts";
 import { handedOver, markedCondition, markedStatement, markedTest } from "./mark.ts";

@@ -1,6 +1,6 @@
 import type { PlanExpression } from "../nouns/plan-expression.ts";
+import { code, type Expression, type Identifier, identifier, join, member } from "../nouns/typescript.ts";
 import { emitPattern } from "./binary.ts";
-import { code, type Expression, type Identifier, identifier, join, member } from "./code.ts";
 import { declareLocals, type EmitContext, emitExpression } from "./expression.ts";
 import { Identifiers } from "./identifiers.ts";
 import { print } from "./print.ts";

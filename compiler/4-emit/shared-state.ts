@@ -1,6 +1,6 @@
 import type { Plan } from "../nouns/plan.ts";
 import type { PlanResource, ResultShape } from "../nouns/plan-resource.ts";
-import { block, type Code, code, type Identifier, member } from "./code.ts";
+import { block, type Code, code, type Identifier, member } from "../nouns/typescript.ts";
 import { emitMembers, emitState, emitStateType } from "./types.ts";
 import { flow } from "./words.ts";
 

@@ -1,6 +1,6 @@
+import { type Code, code } from "../nouns/typescript.ts";
 import { unreachable } from "../nouns/unreachable.ts";
 import type { ValueType } from "../nouns/value-type.ts";
-import { type Code, code } from "./code.ts";
 
 /** A static type as TypeScript writes it for callers of the module: what is not known is `unknown` to them. */
 export function emitType(type: ValueType): Code {

@@ -1,8 +1,8 @@
 import { namesSecret } from "../3-check/secrets/names.ts";
 import type { PlanExpression } from "../nouns/plan-expression.ts";
 import type { PlanEntry, PlanValue } from "../nouns/plan-value.ts";
+import { array, type Expression, literal, object } from "../nouns/typescript.ts";
 import { unreachable } from "../nouns/unreachable.ts";
-import { array, type Expression, literal, object } from "./code.ts";
 import { type EmitContext, emitExpression } from "./expression.ts";
 import { marked } from "./mark.ts";
 import { isString } from "./sure-type.ts";

@@ -1,4 +1,14 @@
-import { binary, type Code, call, type Expression, identifier, literal, member, quoted, unary } from "./code.ts";
+import {
+  binary,
+  type Code,
+  call,
+  type Expression,
+  identifier,
+  literal,
+  member,
+  quoted,
+  unary,
+} from "../nouns/typescript.ts";
 
 /** The step that a function of the module is run for. */
 export const step = identifier`step`;

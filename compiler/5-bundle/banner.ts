@@ -15,7 +15,8 @@ export const unsealed = "// flowc-provenance -";
 
 /**
  * The head of a bundle. It runs before everything else, also under a Node that is too old for the rest, and must parse
- * there. Readers of events get one. It is a block, so that no name of it meets one of the module.
+ * there. It awaits nothing, for `require()`; Node 18 has no other way to a UUID then. Readers of events get one. It is a
+ * block, so that no name of it meets one of the module.
  */
 export function banner({ name, usesRequire, usesSqlite }: BannerInput): string {
   const check = `#!/usr/bin/env node
@@ -29,7 +30,7 @@ ${unsealed}
     const event = {
       event: "workflow.failed",
       workflowId: ${stringLiteral(name)},
-      runId: (await import("node:crypto")).randomUUID(),
+      runId: "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (n) => (n ^ (Math.random() * (16 >> (n / 4)))).toString(16)),
       emittedAt: new Date().toISOString(),
       message,
       failureClass: "preflight",

@@ -1,12 +1,12 @@
 import { realpathSync } from "node:fs";
 import type { Decisions } from "../4-emit/decisions.ts";
-import type { BundleTarget } from "../4-emit/module.ts";
 import { addonFile, imagePlatforms } from "../5-bundle/addon.ts";
 import type { BundleOptions, OutputFile } from "../5-bundle/bundle.ts";
 import { bundleName } from "../5-bundle/bundle-name.ts";
 import type { ImageBuild } from "../5-bundle/provenance-of.ts";
 import { usesSqlite } from "../5-bundle/uses-sqlite.ts";
 import type { Plan } from "../nouns/plan.ts";
+import { type BuildTarget, bundleTarget, manifestFiles } from "./build-target.ts";
 import { dockerFiles } from "./docker/docker-files.ts";
 import type { ImageOptions } from "./docker/image.ts";
 import { actionFile } from "./github-action.ts";
@@ -19,7 +19,7 @@ export interface BuildOptions extends BundleOptions {
   readonly compilerVersion: string;
   /** Of the compiler: see Context. */
   readonly compilerBuild: string;
-  readonly target?: BundleTarget;
+  readonly target?: BuildTarget;
   /** True: the bundle can keep its runs, also where `settings.history` does not ask for it. */
   readonly journal?: boolean;
   /** Takes the decisions of a bundle that counts which ways its runs go, for tests. */
@@ -51,13 +51,17 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
   const module = emitModule(plan, {
     compilerVersion: options.compilerVersion,
     validators: validators.names,
-    ...(options.target && { target: options.target }),
+    target: bundleTarget(options.target),
     ...(options.executable && { executable: true }),
-    ...((options.journal || plan.history) && { journal: true }),
+    // Runs in a database are kept there.
+    ...((options.journal || plan.history) && options.target !== "dbos" && { journal: true }),
     decisions: options.decisions,
   });
-  const fileName = bundleName(plan.name);
-  const usesRequire = usesSqlite(plan) || plan.connections.length > 0;
+  // AWS Lambda looks for index.handler where nothing else is said, and has no name with a dot for a module.
+  const fileName = options.target === "lambda" ? "index" : bundleName(plan.name);
+  const isDurable = options.target === "dbos";
+  const hasSqlite = usesSqlite(plan, isDurable);
+  const usesRequire = isDurable || hasSqlite || plan.connections.length > 0;
   // esbuild follows links, and names modules by their way from this folder.
   const runtimeFolder = realpathSync(`${options.packageFolder}/runtime`);
   const { name } = plan;
@@ -68,12 +72,12 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     sources: sourcesOf(plan),
     validators: validators.text,
     runtimeFolder,
-    usesSqlite: usesSqlite(plan),
+    usesSqlite: hasSqlite,
     usesRequire,
   };
   const files = [...(await bundle(input, options)), ...addonsOfImage(plan, options)];
   if (options.executable) return files;
-  const declaration = emitDeclaration(plan);
+  const declaration = emitDeclaration(plan, bundleTarget(options.target));
   const made = [
     ...files,
     { kind: "text", name: `${fileName}.d.mts`, text: declaration, executable: false } as const,
@@ -81,9 +85,10 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     ...(options.target === "github-action"
       ? [actionFile(plan, `${fileName}.mjs`), ...scheduleFile(plan, fileName)]
       : []),
+    ...manifestFiles(plan, options.target),
   ];
   const beside = options.docker === undefined ? [] : dockerFiles(plan, made, imageOptions(options, options.docker));
-  return seal([...made, ...beside], provenanceOf(plan, options, usesSqlite(plan)));
+  return seal([...made, ...beside], provenanceOf(plan, options, hasSqlite));
 }
 
 /** Those of an image that is for more processors than the one that the bundle has its addon for. */
@@ -94,6 +99,7 @@ function addonsOfImage(plan: Plan, { docker, platform }: BuildOptions): readonly
 }
 
 function imageOptions({ target }: BuildOptions, image: ImageBuild): ImageOptions {
-  if (target === "github-action") throw new Error("no image holds a step of GitHub Actions");
-  return { ...image, target: target ?? "command" };
+  const made = bundleTarget(target);
+  if (made === "github-action" || made === "dbos" || made === "lambda") throw new Error(`no image is made for ${made}`);
+  return { ...image, target: made };
 }

@@ -29,7 +29,8 @@ export function answerType(resource: PlanResource): ValueType {
   return mapOf({ success: typeOfValue(response.success), response: typeOfValue(response.response) });
 }
 
-function bareType({ result: { type, main, fallback } }: PlanResource): ValueType {
+/** The static type of a resource's bare value, where it has one. */
+export function bareType({ result: { type, main, fallback } }: PlanResource): ValueType {
   if (fallback) return anyType;
   return main === undefined || type.kind !== "map" ? type : (type.fields?.[main] ?? anyType);
 }

@@ -15,6 +15,7 @@ export const collectionFunctions: readonly FunctionSpec[] = [
     parameters: [parameter("value", stringType, anyArray, mapType)],
     result: intType,
     implementation: runtime("len"),
+    least: 0,
     arrayProperty: "length",
     description: "Characters of a text, or elements of an array or map",
   },

@@ -30,6 +30,7 @@ export const numberFunctions: readonly FunctionSpec[] = [
     parameters: [number],
     result: sameNumber,
     implementation: runtime("abs"),
+    least: 0,
     flow: cleared,
     description: "The number without its sign",
   },

@@ -1,4 +1,5 @@
 import { anyType, arrayOf, boolType, intType, optional, textOf, type ValueType } from "../nouns/value-type.ts";
+import { loops } from "./loops.ts";
 import { cleared, type FunctionSpec, optionalParameter, type PredicateUse, parameter } from "./spec.ts";
 
 const array = parameter("array", arrayOf(anyType));
@@ -84,7 +85,7 @@ export const predicateFunctions: readonly FunctionSpec[] = [
   ),
   {
     ...using(
-      { without: "sum" },
+      { without: "sum", over: { map: loops.sumMapped } },
       line(
         "sum",
         [array, optionalParameter("predicate", anyType)],
@@ -106,12 +107,14 @@ function sumType([list, made]: readonly ValueType[]): ValueType {
   return summed.kind === "int" || summed.kind === "float" ? { kind: summed.kind } : anyType;
 }
 
-function test(name: string, description: string, concludes?: PredicateUse["concludes"]): FunctionSpec {
+function test(name: LoopName, description: string, concludes?: PredicateUse["concludes"]): FunctionSpec {
   return using(concludes ? { concludes } : {}, line(name, [array, condition], boolType, description));
 }
 
+type LoopName = keyof typeof loops;
+
 function line(
-  name: string,
+  name: LoopName,
   parameters: FunctionSpec["parameters"],
   result: FunctionSpec["result"],
   description: string,
@@ -120,11 +123,13 @@ function line(
     name,
     parameters,
     result,
-    implementation: { kind: "predicate" },
+    implementation: { kind: "predicate", loop: loops[name] },
     description,
   };
 }
 
-function using(use: PredicateUse, spec: FunctionSpec): FunctionSpec {
-  return { ...spec, implementation: { kind: "predicate", ...use } };
+function using(use: Omit<PredicateUse, "loop">, spec: FunctionSpec): FunctionSpec {
+  const { implementation } = spec;
+  if (implementation.kind !== "predicate") return spec;
+  return { ...spec, implementation: { ...implementation, ...use } };
 }

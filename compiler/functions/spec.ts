@@ -1,4 +1,5 @@
 import type { ValueType } from "../nouns/value-type.ts";
+import type { LoopMaker } from "./loop.ts";
 
 /** One function of the expression language, as its users see it: a line of a table. */
 export interface FunctionSpec {
@@ -19,6 +20,10 @@ export interface FunctionSpec {
   readonly neverFails?: true;
   /** True where a few letters in the arguments may make megabytes: only a run evaluates it. */
   readonly mayGrow?: true;
+  /** The smallest number that it gives. */
+  readonly least?: number;
+  /** What its result has none of, so that to call it again changes nothing: "capitals". */
+  readonly lacks?: string;
   /** The property of an array that is the result, where the argument is certainly an array. */
   readonly arrayProperty?: string;
   /** How the result follows from the first argument. */
@@ -68,7 +73,7 @@ export const firstOnly: TextFlow = { from: [0] };
 
 /**
  * `accessor`: resolved by the checker and never called at run time. `runtime`: the function of that name of the runtime
- * library. `predicate`: takes an expression over the elements of an array; its loop is in `4-emit/loops.ts`.
+ * library. `predicate`: takes an expression over the elements of an array, and is a loop in the emitted code.
  */
 export type Implementation =
   | { readonly kind: "accessor"; readonly access: Access }
@@ -77,6 +82,9 @@ export type Implementation =
 
 /** What a function does with its predicate. */
 export interface PredicateUse {
+  readonly loop: LoopMaker;
+  /** Where the array is what another function makes with a predicate: the one loop for both, by the name of that. */
+  readonly over?: Readonly<Record<string, LoopMaker>>;
   /** Where the elements of the array and the values of the predicate are in the result; absent: none of them are. */
   readonly flow?: LoopFlow;
   /** What follows for every element, where the result is `outcome`: that the predicate is `element`. */

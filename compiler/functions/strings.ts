@@ -11,6 +11,7 @@ export const stringFunctions: readonly FunctionSpec[] = [
     parameters: [text, optionalParameter("characters", stringType)],
     result: stringType,
     implementation: runtime("trim"),
+    lacks: "blanks at its ends",
     flow: firstOnly,
     description: "The text without white space, or these characters, at its ends",
   },
@@ -35,6 +36,7 @@ export const stringFunctions: readonly FunctionSpec[] = [
     parameters: [text],
     result: stringType,
     implementation: runtime("upper"),
+    lacks: "small letters",
     description: "The text in capitals",
   },
   {
@@ -42,6 +44,7 @@ export const stringFunctions: readonly FunctionSpec[] = [
     parameters: [text],
     result: stringType,
     implementation: runtime("lower"),
+    lacks: "capitals",
     description: "The text in small letters",
   },
   {
@@ -83,6 +86,7 @@ export const stringFunctions: readonly FunctionSpec[] = [
     parameters: [text, parameter("part", stringType)],
     result: intType,
     implementation: runtime("indexOf"),
+    least: -1,
     description: "Where the part first occurs, counted in characters from 0, or -1",
   },
   {
@@ -90,6 +94,7 @@ export const stringFunctions: readonly FunctionSpec[] = [
     parameters: [text, parameter("part", stringType)],
     result: intType,
     implementation: runtime("lastIndexOf"),
+    least: -1,
     description: "Where the part last occurs, or -1",
   },
   {

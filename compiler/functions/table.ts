@@ -48,7 +48,7 @@ export function mayGive(runtime: string, character: string): boolean {
 }
 
 /** What the function of this name does with its predicate; nothing, where it takes none. */
-export function predicateUse(functionName: string): PredicateUse {
+export function predicateUse(functionName: string): Partial<PredicateUse> {
   const implementation = findFunction(functionName)?.implementation;
   return implementation?.kind === "predicate" ? implementation : {};
 }

@@ -11,3 +11,9 @@ export interface KeepOptions {
   /** The resource from which on everything runs, and the run that the rest is taken from. */
   readonly from: { readonly id: string; readonly of: string } | undefined;
 }
+
+/** A run is recorded, in the user's own store or in that of a folder. */
+export function recordedIn(folder?: string): KeepOptions {
+  const path = folder === undefined ? undefined : `${folder}/runs.db`;
+  return { journal: false, record: true, path, run: undefined, from: undefined };
+}

@@ -47,7 +47,7 @@ export type CommandDefinition = Pick<WorkflowDefinition, "inputs" | "server">;
 
 /** What some bundles have, with options of its own. */
 export interface CommandParts {
-  readonly store?: RunStore | undefined;
+  readonly store?: Pick<RunStore, "flags" | "keepOptions"> | undefined;
   readonly scheduler?: ScheduleOptions | undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { WorkflowDefinition } from "../run/definition.ts";
 import type { execute } from "../run/run.ts";
 import type { Flag } from "./flags.ts";
 import type { KeepOptions } from "./keep-options.ts";
@@ -12,6 +13,8 @@ export interface RunStore {
   keptStart(start: typeof execute, how: KeptStart): typeof execute;
   /** A start for the requests of a server, each of which is kept; undefined where the store cannot be opened. */
   servedStart(how: KeptStart): ServedStart | undefined;
+  /** The same tool, which can have its calls recorded. */
+  recordable<Tool extends object>(tool: Tool, definition: WorkflowDefinition): Tool;
 }
 
 /** How a server runs what its requests ask for so that it is kept. */

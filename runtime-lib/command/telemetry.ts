@@ -14,7 +14,7 @@ export async function telemetryOf(
   host: Pick<CommandHost, "telemetry">,
   isQuiet: boolean,
 ): Promise<Telemetry | undefined> {
-  if (!isAsked(process.env)) return undefined;
+  if (!asksForTelemetry(process.env)) return undefined;
   const warn: TelemetryOwner["warn"] = (problem) =>
     void (isQuiet || writeAll(2, Buffer.from(`warning: telemetry: ${problem}\n`)));
   const owner = { name, version, compilerVersion, warn };
@@ -25,7 +25,8 @@ export async function telemetryOf(
   return undefined;
 }
 
-function isAsked(environment: NodeJS.ProcessEnv): boolean {
+/** True where the environment asks for telemetry. */
+export function asksForTelemetry(environment: NodeJS.ProcessEnv): boolean {
   const endpoint = ["", "TRACES_", "METRICS_"].some((signal) =>
     Boolean(environment[`OTEL_EXPORTER_OTLP_${signal}ENDPOINT`]),
   );

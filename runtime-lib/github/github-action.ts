@@ -1,6 +1,6 @@
 import { stepOutputOf } from "../command/display.ts";
 import { exitCodeOf } from "../command/exit-code.ts";
-import { isProgram } from "../command/main.ts";
+import { exitWith, isProgram } from "../command/main.ts";
 import { readCommandLine } from "../command/options.ts";
 import { Signals } from "../command/signals.ts";
 import { complain, exitCodes } from "../command/terminal.ts";
@@ -29,15 +29,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * the environment, outputs and summary to the files that the runner names. Elsewhere, or with arguments, it is the
  * workflow's command.
  */
-export async function runAsGithubAction(
-  workflow: CompiledWorkflow,
-  action: ActionDefinition,
-  moduleUrl: string,
-): Promise<void> {
+export function runAsGithubAction(workflow: CompiledWorkflow, action: ActionDefinition, moduleUrl: string): void {
   if (!isProgram(moduleUrl)) return;
   const argv = process.argv.slice(2);
   const isStep = argv.length === 0 && (process.env["GITHUB_OUTPUT"] ?? "") !== "";
-  process.exit(await (isStep ? runStep(action, process.env) : workflow.main(argv)));
+  exitWith(isStep ? runStep(action, process.env) : workflow.main(argv));
 }
 
 async function runStep(action: ActionDefinition, environment: Environment): Promise<number> {

@@ -1,5 +1,6 @@
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
+import type { RunEffects } from "../run/effects.ts";
 import { FlowError } from "../run/errors.ts";
 import { isMap, json, text } from "../run/values.ts";
 import { bodyOf, type HttpBody } from "./message.ts";
@@ -22,13 +23,13 @@ export function textBody(content: string): TypedBody {
 
 /**
  * Fields as a form: urlencoded, or multipart where one is a file (`{ file: path }`, with `filename` and `contentType`).
- * A list is a field that comes several times; nil is left out. Files are read while they are sent.
+ * A list is a field that comes several times; nil is left out. Files are read while they are sent, or at once by `effects`.
  */
-export function formBody(form: Readonly<Record<string, unknown>>): TypedBody {
+export function formBody(form: Readonly<Record<string, unknown>>, effects?: RunEffects): TypedBody {
   const fields = Object.entries(form).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).filter(isGiven).map((item: unknown) => ({ name, value: item })),
   );
-  if (fields.some(({ value }) => isFile(value))) return multipart(fields);
+  if (fields.some(({ value }) => isFile(value))) return multipart(fields, effects);
   const pairs = fields.map(({ name, value }): [string, string] => [name, text(value)]);
   const encoded = new URLSearchParams(pairs).toString();
   return { type: "application/x-www-form-urlencoded;charset=UTF-8", body: bodyOf(Buffer.from(encoded)) };
@@ -55,22 +56,27 @@ function isFile(value: unknown): value is FormFile {
 
 type Part = { readonly bytes: Buffer } | { readonly path: string; readonly size: number };
 
-function multipart(fields: readonly Field[]): TypedBody {
+function multipart(fields: readonly Field[], effects: RunEffects | undefined): TypedBody {
   const boundary = `flowc-${crypto.randomUUID()}`;
-  const parts = [...fields.flatMap((field) => partsOf(field, boundary)), { bytes: Buffer.from(`--${boundary}--\r\n`) }];
+  const filePart = (path: string): Part =>
+    effects?.readFile === undefined ? { path, size: sizeOf(path) } : { bytes: Buffer.from(effects.readFile(path)) };
+  const parts = [
+    ...fields.flatMap((field) => partsOf(field, boundary, filePart)),
+    { bytes: Buffer.from(`--${boundary}--\r\n`) },
+  ];
   const length = parts.reduce((sum, part) => sum + ("bytes" in part ? part.bytes.length : part.size), 0);
   return { type: `multipart/form-data; boundary=${boundary}`, body: { length, content: () => read(parts) } };
 }
 
 /** The head of one field, its content and the line break after it. */
-function partsOf({ name, value }: Field, boundary: string): readonly Part[] {
+function partsOf({ name, value }: Field, boundary: string, filePart: (path: string) => Part): readonly Part[] {
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${parameter(name)}"`;
   if (!isFile(value)) return [{ bytes: Buffer.from(`${head}\r\n\r\n${text(value)}\r\n`) }];
   const path = text(value.file);
   const filename = parameter(value.filename === undefined ? basename(path) : text(value.filename));
   const type = value.contentType === undefined ? "application/octet-stream" : parameter(text(value.contentType));
   const lines = `${head}; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`;
-  return [{ bytes: Buffer.from(lines) }, { path, size: sizeOf(path) }, { bytes: Buffer.from("\r\n") }];
+  return [{ bytes: Buffer.from(lines) }, filePart(path), { bytes: Buffer.from("\r\n") }];
 }
 
 /** Quotes and line breaks, which would end the parameter, as the HTML standard escapes them. */

@@ -1,6 +1,7 @@
 import { Deadline } from "../run/deadline.ts";
 import type { Failure, Validator } from "../run/definition.ts";
 import { parseJson, TooDeep, tooDeep } from "../run/depth.ts";
+import type { RunEffects } from "../run/effects.ts";
 import { FlowError } from "../run/errors.ts";
 import { schemaProblem } from "../run/schema-problem.ts";
 import type { StepContext } from "../run/step-context.ts";
@@ -67,7 +68,7 @@ const DEFAULT_REDIRECTS = 20;
  * is none and redirects that lead nowhere, a body that does not fit `responseSchema`, tool_runtime for an answer over `maxBytes`; or with `step.signal.reason`.
  */
 export async function httpClient(step: StepContext, options: HttpOptions): Promise<HttpResult> {
-  const request = requestOf(options);
+  const request = requestOf(options, step.effects);
   const { cache } = options;
   const key = cache && cacheKey(request, cache);
   const known = cached(step, key);
@@ -106,8 +107,8 @@ function askedOf({ method, url, headers }: HttpRequest, { data, form, body }: Ht
   return { method, url: url.href, headers, body: data ?? form ?? body };
 }
 
-function requestOf(options: HttpOptions): HttpRequest {
-  const typed = typedBody(options);
+function requestOf(options: HttpOptions, effects: RunEffects | undefined): HttpRequest {
+  const typed = typedBody(options, effects);
   const method = checkedMethod(options.method ?? (typed === undefined ? "GET" : "POST"));
   const url = requestUrl(options.url);
   addQuery(url, options.query);
@@ -125,12 +126,12 @@ function requestOf(options: HttpOptions): HttpRequest {
   return { method, url, headers, body: typed?.body };
 }
 
-function typedBody({ data, form, body }: HttpOptions): TypedBody | undefined {
+function typedBody({ data, form, body }: HttpOptions, effects: RunEffects | undefined): TypedBody | undefined {
   if (data !== undefined) return jsonBody(data);
   if (body !== undefined) return textBody(body);
   if (form === undefined || form === null) return undefined;
   if (!isMap(form)) throw new FlowError("validation", '"form" must be a map of fields');
-  return formBody(form);
+  return formBody(form, effects);
 }
 
 function addQuery(url: URL, query: unknown): void {

@@ -24,7 +24,7 @@ export function transportOf(step: StepContext, settings: TransportSettings, sign
     signal,
     maxBytes,
     idleMs: timeoutMs === undefined ? DEFAULT_IDLE_MS : undefined,
-    tls: tlsSettings(tls),
+    tls: tlsSettings(tls, step.effects),
     proxyFor: chooseProxy(proxy, step.environment),
   };
 }

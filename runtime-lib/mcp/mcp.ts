@@ -1,7 +1,8 @@
 import type { CommandHost } from "../command/host.ts";
 import { exitWith, isProgram } from "../command/main.ts";
-import { telemetryOf } from "../command/telemetry.ts";
 import { complain, exitCodes, print } from "../command/terminal.ts";
+import { watchedTools } from "../command/watched-tools.ts";
+import { writeAll } from "../command/write.ts";
 import { toFlowError } from "../run/errors.ts";
 import type { WorkflowTool } from "../run/tool.ts";
 import type { CompiledWorkflow } from "../run/workflow.ts";
@@ -9,7 +10,6 @@ import { serveOverHttp } from "./http.ts";
 import { type McpCommandLine, mcpOptionsHelp, readMcpCommandLine } from "./options.ts";
 import { serveOverStdio } from "./stdio.ts";
 import type { ServerInfo } from "./tools.ts";
-import { tracedTool } from "./traced-tool.ts";
 
 /** Serves tools over the Model Context Protocol as a command; resolves to the exit code. */
 export async function mcpCommand(
@@ -29,22 +29,14 @@ export async function mcpCommand(
   if (line.action === "describe") {
     return print(workflows.map(({ describe }) => JSON.stringify(describe, null, 2)).join("\n"));
   }
-  const about = workflows.map(({ describe }) => describe as Described);
-  const compilerVersion = about[0]?.compilerVersion ?? "";
-  const telemetry = await telemetryOf({ ...info, compilerVersion }, host, false);
-  const tools = workflows.map(({ tool }, index) =>
-    telemetry === undefined ? tool : tracedTool(tool, about[index] ?? info, telemetry),
-  );
+  const { keep } = line;
+  if (keep !== undefined && workflows.some(({ tool }) => tool.record === undefined))
+    return complain("--record needs a bundle that keeps runs: build it with --journal, or use flowc mcp");
+  const say = (text: string): void => void writeAll(2, Buffer.from(`${text}\n`));
+  const { tools, close } = await watchedTools(workflows, { owner: info, keep, host, say });
   const code = await serve(tools, info, line);
-  await telemetry?.close();
+  await close();
   return code;
-}
-
-/** What `--describe` says of a workflow. */
-interface Described {
-  readonly name: string;
-  readonly version?: string;
-  readonly compilerVersion: string;
 }
 
 async function serve(tools: readonly WorkflowTool[], info: ServerInfo, line: McpCommandLine): Promise<number> {
@@ -58,16 +50,16 @@ async function serve(tools: readonly WorkflowTool[], info: ServerInfo, line: Mcp
 }
 
 /** Where its module is the program that node was started with, the workflow is served as a tool. */
-export async function runAsMcpServer(workflow: CompiledWorkflow, moduleUrl: string): Promise<void> {
-  if (isProgram(moduleUrl)) process.exit(await commandOf(workflow));
+export function runAsMcpServer(workflow: CompiledWorkflow, moduleUrl: string): void {
+  if (isProgram(moduleUrl)) runAsMcpExecutable(workflow);
 }
 
-/** The same where the module is the script of an executable, which cannot wait at its top level. */
+/** The same where the module is the script of an executable. */
 export function runAsMcpExecutable(workflow: CompiledWorkflow): void {
   exitWith(commandOf(workflow));
 }
 
 function commandOf(workflow: CompiledWorkflow): Promise<number> {
-  const { name, version } = workflow.describe as Described;
+  const { name, version } = workflow.describe as ServerInfo;
   return mcpCommand([workflow], { name, version: version ?? "0.0.0" }, process.argv.slice(2));
 }

@@ -47,6 +47,8 @@ export interface WorkflowDefinition {
   readonly places?: Places;
   /** Of a bundle that keeps runs: fingerprints by id, of what a resource and all upstream of it does. */
   readonly prints?: Readonly<Record<string, string>>;
+  /** Of a durable bundle: a hash over all that the workflow does; another one is another version of it. */
+  readonly planHash?: string;
   /** `settings.history`: every run is recorded. */
   readonly history?: true;
   readonly schedule?: ScheduleDefinition;

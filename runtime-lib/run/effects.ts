@@ -41,6 +41,14 @@ export interface RunEffects {
   readFile?(path: string): Uint8Array;
   /** The connection string to use instead of that of a connection. */
   connectionString?(url: string, name: string): string;
+  /** The file to use instead of that of a memory, and what it is to hold before anything else is done with it. */
+  memoryFile?(path: string): MemoryFile;
+}
+
+/** A file of the memory; `entries` are stored in it first. */
+export interface MemoryFile {
+  readonly path: string;
+  readonly entries: readonly { readonly key: string; readonly value: string }[];
 }
 
 /** Whatever has a time of its own, or none. */

@@ -10,7 +10,9 @@ export function expressionFailure(error: FlowError, at: number, places: Places |
   const place = places?.expressions[at - 1];
   if (place === undefined) return error;
   const [start = ""] = /^\d+:\d+:\d+/.exec(place) ?? [];
-  const placed = error.behind(`${placeText(place, places)}: `, { plain: error.plain, place: placeText(start, places) });
+  // The stack of the first leads into the module, and through a source map to the documents.
+  const more = { plain: error.plain, place: placeText(start, places), cause: error };
+  const placed = error.behind(`${placeText(place, places)}: `, more);
   if (places?.given?.includes(at) !== true || error.failureClass !== "tool_runtime") return placed;
   const forClients = "a value in the request has the wrong type for this workflow";
   return new FlowError("validation", placed.message, { ...placed.details, cause: error, public: forClients });

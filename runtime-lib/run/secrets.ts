@@ -68,9 +68,9 @@ export class Secrets {
     const holdsMore = [cause, stderr, command, tail, plain, shown].some((detail) => detail !== undefined);
     if (message === error.message && !holdsMore) return error;
     const kept = this.#redactDetails(details);
-    if (error instanceof InvalidInput) return new InvalidInput(failureClass, message, kept);
-    if (error instanceof RunTimeout) return new RunTimeout(failureClass, message, kept);
-    return new FlowError(failureClass, message, kept);
+    const Class = [InvalidInput, RunTimeout].find((candidate) => error instanceof candidate) ?? FlowError;
+    // It says where the failure arose.
+    return Object.assign(new Class(failureClass, message, kept), { stack: this.redact(error.stack ?? "") });
   }
 
   #redactDetails({

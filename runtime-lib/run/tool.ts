@@ -1,3 +1,4 @@
+import type { KeptStart, ServedStart } from "../command/run-store.ts";
 import type { WorkflowDefinition } from "./definition.ts";
 import { InvalidInput, toFlowError } from "./errors.ts";
 import type { EventSink } from "./events.ts";
@@ -14,6 +15,8 @@ export interface CallOptions {
   readonly trace?: RunTrace | undefined;
   /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
   readonly folder?: string | undefined;
+  /** Runs it, where that is more than a run. */
+  readonly start?: typeof execute | undefined;
 }
 
 /** A workflow as a tool of an agent. As JSON it is a function as OpenAI's API takes it. */
@@ -39,6 +42,11 @@ export interface WorkflowTool {
   readonly call: (input?: JsonObject, options?: CallOptions) => Promise<unknown>;
   /** A result as an object: itself where the output's type is one, else under `result`. */
   readonly structured: (result: unknown) => JsonObject;
+  /**
+   * In a bundle that keeps runs: a start for calls, each of which is recorded. Undefined where nothing asks for that, or the
+   * store cannot be opened.
+   */
+  readonly record?: ((how: KeptStart) => ServedStart | undefined) | undefined;
 }
 
 /** What is known of a call before it is made; hints of the Model Context Protocol. */
@@ -48,15 +56,15 @@ export interface ToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
-/** The workflow as a tool. */
-export function toolOf(definition: WorkflowDefinition): WorkflowTool {
+/** The workflow as a tool, whose calls are runs by `run`. */
+export function toolOf(definition: WorkflowDefinition, run: typeof execute = execute): WorkflowTool {
   const { readOnly, openWorld, output } = definition.tool;
   // Names of functions: what every provider takes.
   const name = definition.name.replace(/[^\w-]+/g, "_").slice(0, 64) || "workflow";
   const description = definition.description ?? definition.tool.description ?? `Runs the workflow ${definition.name}`;
   const inputSchema = inputSchemaOf(definition);
   const isObject = output["type"] === "object";
-  const call: WorkflowTool["call"] = async (input = {}, { signal, onEvent, folder, trace } = {}) => {
+  const call: WorkflowTool["call"] = async (input = {}, { signal, onEvent, folder, trace, start = run } = {}) => {
     const options = {
       ...given(definition, input),
       folder,
@@ -64,7 +72,7 @@ export function toolOf(definition: WorkflowDefinition): WorkflowTool {
       ...(signal && { signal }),
       ...(onEvent && { onEvent }),
     };
-    return (await execute(definition, options)).value;
+    return (await start(definition, options)).value;
   };
   const answered: WorkflowTool["function"]["function"] = (input, runner) =>
     call(input, { signal: runner?.controller?.signal }).catch((thrown: unknown) => {

@@ -9,6 +9,10 @@ import type { WorkflowDefinition } from "./definition.ts";
 import { FlowError } from "./errors.ts";
 import { execute, type RunOptions } from "./run.ts";
 import { toolOf, type WorkflowTool } from "./tool.ts";
+import { tracedStart } from "./traced-start.ts";
+
+/** esbuild define: true in bundles that were built with --otel. */
+declare const FLOWC_OTEL: boolean;
 
 /** What a bundle exports. */
 export interface CompiledWorkflow {
@@ -35,8 +39,12 @@ export function workflow(
   scheduler?: Scheduler,
 ): CompiledWorkflow {
   const describe = description(definition);
+  const isTraced = typeof FLOWC_OTEL !== "undefined" && FLOWC_OTEL;
+  const start = isTraced ? tracedStart(execute) : execute;
+  const answer = isTraced && server !== undefined ? tracedStart(server.run) : (server?.run ?? start);
+  const tool = toolOf(definition, start);
   return {
-    run: async (options) => (await (server?.run ?? execute)(definition, options as RunOptions)).value,
+    run: async (options) => (await answer(definition, options as RunOptions)).value,
     serve: async (options) => {
       if (server === undefined)
         throw new FlowError("preflight", "this workflow is not a server workflow: it has no routes");
@@ -44,16 +52,19 @@ export function workflow(
     },
     main: (argv, host) => main(definition, argv, { describe, server, store, scheduler, ...host }),
     describe,
-    tool: toolOf(definition),
+    tool: store?.recordable(tool, definition) ?? tool,
   };
 }
 
-/** Runs the workflow as a command where its module is the program that node was started with. */
-export async function runAsProgram({ main: command }: CompiledWorkflow, moduleUrl: string): Promise<void> {
-  if (isProgram(moduleUrl)) process.exit(await command(process.argv.slice(2)));
+/**
+ * Runs the workflow as a command where its module is the program that node was started with. The module does not wait for
+ * it: what waits at its top level cannot be had by `require()`.
+ */
+export function runAsProgram(workflow: CompiledWorkflow, moduleUrl: string): void {
+  if (isProgram(moduleUrl)) runAsExecutable(workflow);
 }
 
-/** The same where the module is the script of an executable, which cannot wait at its top level. */
+/** The same where the module is the script of an executable. */
 export function runAsExecutable({ main: command }: CompiledWorkflow): void {
   exitWith(command(process.argv.slice(2)));
 }

@@ -10,11 +10,13 @@ const lingerMs = 2_000;
 /** The connections of a server. Each has one listener: one a request would cost more. */
 export class Connections {
   readonly #server: Server;
+  readonly #running: ReadonlySet<Exchange>;
   readonly #open = new Set<Socket>();
 
   /** Cancels those of `running` whose client goes away, and answers what is not HTTP. */
   constructor(server: Server, running: ReadonlySet<Exchange>) {
     this.#server = server;
+    this.#running = running;
     server.on("connection", (socket: Socket) => {
       this.#open.add(socket);
       socket.once("close", () => {
@@ -28,10 +30,11 @@ export class Connections {
 
   /**
    * Closes those that carry neither a request nor an answer. To http those that have never sent anything are busy, those
-   * whose answer has still to be sent are idle.
+   * whose answer has still to be sent are idle. Bun does not count what was sent.
    */
   closeUnused(): void {
-    for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy();
+    const busy = new Set<unknown>([...this.#running].map(({ incoming }) => incoming.socket));
+    for (const socket of this.#open) if (socket.bytesRead === 0 && !busy.has(socket)) socket.destroy();
     const isSending = [...this.#open].some(({ writableLength }) => writableLength > 0);
     if (!isSending) this.#server.closeIdleConnections();
   }

@@ -115,8 +115,9 @@ async function stop(server: HttpServer, state: ServerState, connections: Connect
     open = resolve;
   });
   await quietMoment(server);
-  // http's own close would cut connections whose next request may be on its way.
-  const closed = new Promise<void>((done) => void Server.prototype.close.call(server, () => done()));
+  // http's own close would cut connections whose next request may be on its way. Bun has that one alone.
+  const { close } = server instanceof Server ? Server.prototype : server;
+  const closed = new Promise<void>((done) => void close.call(server, () => done()));
   // Closed only now: a client that comes back at once would knock while the door closes.
   state.stopping = true;
   state.gate = undefined;

@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { Connection, ConnectionOptions } from "mysql2";
+import { networkProblem } from "../run/network-problem.ts";
 import {
   type Batch,
   type Connect,
@@ -14,7 +15,6 @@ import {
 } from "./driver.ts";
 import { type MysqlField, mysqlValue } from "./mysql-types.ts";
 import { readMysqlUrl } from "./mysql-url.ts";
-import { networkProblem } from "./network.ts";
 import { plainParameter, positional } from "./values.ts";
 import { INTERRUPT_LIMIT, ProtocolError, Wire } from "./wire.ts";
 

@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { ClientConfig, Client as PgClient } from "pg";
+import { networkProblem } from "../run/network-problem.ts";
 import {
   BadConnectionString,
   type Batch,
@@ -13,7 +14,6 @@ import {
   TooManyRows,
   TooMuch,
 } from "./driver.ts";
-import { networkProblem } from "./network.ts";
 import { PostgresFrames } from "./postgres-frames.ts";
 import { parserOf } from "./postgres-types.ts";
 import { plainParameter, positional } from "./values.ts";

@@ -1,4 +1,4 @@
-import type { KeepOptions } from "../command/keep-options.ts";
+import { type KeepOptions, recordedIn } from "../command/keep-options.ts";
 import type { Values } from "../command/option.ts";
 import { InvalidInput } from "../run/errors.ts";
 import type { storeFlags } from "./flags.ts";
@@ -28,7 +28,7 @@ export function keepOptionsOf(values: Given, server: boolean): KeepOptions | und
 function pathOf(file: string | undefined, folder: string | undefined): string | undefined {
   if (file !== undefined && folder !== undefined) throw usage("name the store once: --journal=FILE --record");
   if (file === "" || folder === "") throw usage(`--${file === "" ? "journal" : "record"}= needs a path`);
-  return file ?? (folder === undefined ? undefined : `${folder}/runs.db`);
+  return file ?? recordedIn(folder).path;
 }
 
 function usage(message: string): InvalidInput {

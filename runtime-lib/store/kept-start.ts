@@ -1,13 +1,14 @@
+import { recordedIn } from "../command/keep-options.ts";
 import type { KeptStart } from "../command/run-store.ts";
 import { both } from "../run/both.ts";
 import type { WorkflowDefinition } from "../run/definition.ts";
 import { toFlowError } from "../run/errors.ts";
 import { type execute, type RunOptions, refused } from "../run/run.ts";
 import { type KeptRun, keepRun } from "./keep-run.ts";
-import { programOf, recorded } from "./recording.ts";
+import { programOf } from "./recording.ts";
 
 /** The same start for a run that is kept in a store, as the command line or `settings.history` says. */
-export function keptStart(start: typeof execute, { keep = recorded, workflow, say }: KeptStart): typeof execute {
+export function keptStart(start: typeof execute, { keep = recordedIn(), workflow, say }: KeptStart): typeof execute {
   return async (definition, options = {}) => {
     const { only, file, request, inputs = {} } = options;
     const given = { inputs, only, file, request };

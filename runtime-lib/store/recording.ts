@@ -1,9 +1,5 @@
 import { resolve } from "node:path";
-import type { KeepOptions } from "../command/keep-options.ts";
 import type { Program } from "./run-rows.ts";
-
-/** What `settings.history` asks for. */
-export const recorded: KeepOptions = { journal: false, record: true, path: undefined, run: undefined, from: undefined };
 
 /** What runs: the workflow that `flowc run` was given, by its absolute path, or the bundle itself. */
 export function programOf(workflow: string | undefined): Pick<Program, "kind" | "path"> {

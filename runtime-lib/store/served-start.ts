@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { recordedIn } from "../command/keep-options.ts";
 import type { KeptStart, ServedStart } from "../command/run-store.ts";
 import { both } from "../run/both.ts";
 import type { WorkflowDefinition } from "../run/definition.ts";
@@ -8,7 +9,7 @@ import type { RunRequest } from "../run/state.ts";
 import { openStore } from "./database.ts";
 import { defaultStore } from "./default-store.ts";
 import { dropOldRuns } from "./prune.ts";
-import { programOf, recorded } from "./recording.ts";
+import { programOf } from "./recording.ts";
 import { RequestRecording } from "./request-recording.ts";
 import type { Keeping } from "./run-rows.ts";
 import { StoreWriter } from "./writer.ts";
@@ -17,7 +18,7 @@ import { StoreWriter } from "./writer.ts";
  * A start for the requests of a server. The run of each is written when it has ended, and no request waits for that. What
  * cannot be written fails no request: it is said once. Undefined where the store cannot be opened.
  */
-export function servedStart({ keep = recorded, workflow, say }: KeptStart): ServedStart | undefined {
+export function servedStart({ keep = recordedIn(), workflow, say }: KeptStart): ServedStart | undefined {
   try {
     const server = new RecordedServer(keep.path === undefined ? defaultStore() : resolve(keep.path), workflow, say);
     return {
@@ -82,10 +83,10 @@ class RecordedServer {
     }
   }
 
-  #keeping({ runId: id = crypto.randomUUID(), request }: RunOptions): Keeping {
+  #keeping({ runId: id = crypto.randomUUID(), request, file }: RunOptions): Keeping {
     return {
       ...{ id, owner: this.#owner, isJournal: false, isRecord: true, isResumed: false, isServed: true },
-      program: { ...programOf(this.#workflow), only: undefined, file: undefined, request: request && kept(request) },
+      program: { ...programOf(this.#workflow), only: undefined, file, request: request && kept(request) },
     };
   }
 

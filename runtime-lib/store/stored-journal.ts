@@ -15,12 +15,15 @@ export interface Known {
   readonly isOther: boolean;
 }
 
+/** Who writes down what a run does; without `copy` nothing is known from another run. */
+export type JournalWriter = Pick<RunWriter, "begin" | "place" | "attempt"> & Partial<Pick<RunWriter, "copy">>;
+
 /** Keeps what a run does in a store, and takes what is known from one; without a writer nothing is kept. */
 export class StoredJournal implements Journal {
   readonly #known: Known;
-  readonly #writer: RunWriter | undefined;
+  readonly #writer: JournalWriter | undefined;
 
-  constructor(known: Known, writer: RunWriter | undefined) {
+  constructor(known: Known, writer: JournalWriter | undefined) {
     this.#known = known;
     this.#writer = writer;
   }
@@ -48,7 +51,7 @@ export class StoredJournal implements Journal {
         step,
         known.result === null ? outcome : { ...outcome, result: decode(known.result, secret) },
       );
-      if (this.#known.isOther) this.#writer?.copy(step.place, known);
+      if (this.#known.isOther) this.#writer?.copy?.(step.place, known);
       return ended;
     } catch (thrown) {
       return { failure: toFlowError(thrown) };

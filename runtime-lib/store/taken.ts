@@ -79,7 +79,7 @@ export function takenFromOther(
 }
 
 /** A resource and all that depends on it. Throws InvalidInput where there is none of that id. */
-function fromOnwards({ resources }: WorkflowDefinition, id: string): ReadonlySet<string> {
+export function fromOnwards({ resources }: WorkflowDefinition, id: string): ReadonlySet<string> {
   if (!resources.some((resource) => resource.id === id))
     throw refusal(
       `--from takes the id of a resource: ${resources.map((resource) => resource.id).join(", ")}; not "${id}"`,

@@ -1,8 +1,8 @@
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { identifier } from "../../compiler/4-emit/code.ts";
 import { Identifiers } from "../../compiler/4-emit/identifiers.ts";
+import { identifier } from "../../compiler/nouns/typescript.ts";
 
 test("identifiers are distinct, legal and near to the name", () => {
   const identifiers = new Identifiers();

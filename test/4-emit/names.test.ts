@@ -38,7 +38,7 @@ function knownNames(): readonly string[] {
           " ",
         ),
         ...wordsOf(readFileSync(join(root, "runtime-lib/index.ts"), "utf8").replaceAll(/"[^"]*"|\/\*.*?\*\//g, "")),
-        ...wordsOf(readFileSync(join(root, "compiler/4-emit/loops.ts"), "utf8")),
+        ...wordsOf(readFileSync(join(root, "compiler/functions/loops.ts"), "utf8")),
         ...wordsOf(code),
         ...twins,
       ].flat(),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { print } from "../../compiler/4-emit/print.ts";
 import {
   array,
   binary,
@@ -16,8 +17,7 @@ import {
   sequence,
   statement,
   unary,
-} from "../../compiler/4-emit/code.ts";
-import { print } from "../../compiler/4-emit/print.ts";
+} from "../../compiler/nouns/typescript.ts";
 import { needlessParentheses, treeOf, treeOfText } from "../support/expression-tree.ts";
 
 const [a, b, c, d] = [identifier`a`, identifier`b`, identifier`c`, identifier`d`];

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { loops } from "../../compiler/4-emit/loops.ts";
 import { methods } from "../../compiler/functions/methods.ts";
 import { functions } from "../../compiler/functions/table.ts";
 
@@ -28,8 +27,6 @@ const looking = /\.kind [!=]== "(?:call|iteration)"|Extract<PlanExpression|Of<"i
 
 /** Each names functions for a reason of its own. */
 const exceptions = [
-  // The code of loops, and which two of them are one.
-  "compiler/4-emit/iteration.ts",
   // What values are likely to be, for cases that are made at random.
   "compiler/testing/explore/read-expression.ts",
 ];
@@ -46,13 +43,6 @@ describe("the tables of functions own all that the compiler knows of a function"
       return naming.some((pattern) => pattern.test(code)) || (looking.test(code) && comparing.test(code));
     });
     expect(found.sort()).toEqual([...exceptions].sort());
-  });
-
-  test("each with a predicate has its loop", () => {
-    const withPredicate = functions.filter(({ implementation }) => implementation.kind === "predicate");
-    const known: readonly string[] = Object.keys(loops);
-    expect(withPredicate.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
-    expect(withPredicate.length).toBeGreaterThan(10);
   });
 });
 

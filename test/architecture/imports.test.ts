@@ -101,11 +101,11 @@ describe("the direction of imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("runtime-lib imports only itself, node: and the libraries of its executors, its server and its schedules", () => {
+  test("runtime-lib imports only itself, node: and the libraries of its executors, its server, its schedules and durable runs", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         from.startsWith("runtime-lib/") &&
-        !/^(?:runtime-lib\/|node:|execa$|better-sqlite3$|croner$|pg$|mysql2$|hono(?:$|\/)|@hono\/node-server$|openai\/|@modelcontextprotocol\/server(?:$|\/)|@opentelemetry\/otlp-transformer$|ajv\/dist\/runtime\/)/.test(
+        !/^(?:runtime-lib\/|node:|execa$|better-sqlite3$|croner$|pg$|mysql2$|hono(?:$|\/)|@hono\/node-server$|openai\/|@modelcontextprotocol\/server(?:$|\/)|@opentelemetry\/otlp-transformer$|@dbos-inc\/dbos-sdk(?:$|\/)|ajv\/dist\/runtime\/)/.test(
           to,
         ),
     );
@@ -177,7 +177,9 @@ describe("single importers", () => {
     ["momoa", /^@humanwhocodes\/momoa$/, /^compiler\/languages\/json\//, 1],
     ["execa", /^execa$/, /^(?:runtime-lib\/|compiler\/cli\/component\/npm)/, 2],
     ["web-tree-sitter", /^web-tree-sitter$/, /^compiler\/languages\/load-grammar/, 1],
-    ["pg", /^pg$/, /^runtime-lib\/sql\//, 1],
+    ["pg", /^pg$/, /^runtime-lib\/(?:sql|durable)\//, 6],
+    ["DBOS", /^@dbos-inc\/dbos-sdk/, /^runtime-lib\/durable\//, 20],
+    ["what DBOS does not document", /^@dbos-inc\/dbos-sdk\//, /^runtime-lib\/durable\/internals/, 1],
     ["mysql2", /^mysql2$/, /^runtime-lib\/sql\/mysql/, 2],
     ["the generated expression parser", /^compiler\/2-parse\/generated\/expression-parser/, /^compiler\/2-parse\//, 1],
     ["the generated validators", /^compiler\/2-parse\/generated\/validators/, /^compiler\/2-parse\//, 1],
@@ -209,7 +211,8 @@ describe("what is kept in the repository", () => {
     [
       "a registry's host name",
       /\bhttps?:\/\/(?!registry\.npmjs\.org\/)[\w.-]*(?:registry|artifactory|nexus|verdaccio|mirror)[\w.-]*/i,
-      [],
+      // The words of others: they name npm's own.
+      ["compiler/6-ship/node-license.txt"],
     ],
     ["a resolved address in the lock file", /"resolved":/, []],
     ["a path of the machine it was written on", /(?<![\w.])\/work\/(?:main|shared)\b/, []],

@@ -180,3 +180,30 @@ test("a source map leads from the bundle to the YAML", async () => {
   const entry = map.findEntry(before.length - 1, before.at(-1)?.length ?? 0);
   expect(entry).toMatchObject({ originalSource: "workflow.yaml", originalLine: 6, originalColumn: 16 });
 });
+
+test.each([[[]], [["--minify"]]])("with --enable-source-maps a stack leads to the YAML (%s)", async (flags) => {
+  using folder = project(
+    {
+      name: "placed",
+      resources: [
+        command("row", "echo none {{ env('KEY') }}"),
+        { actionId: "main", requires: ["row", "total"], apiResponse: { response: "{{ get('total') }}" } },
+      ],
+    },
+    {
+      "resources/total.yaml": `actionId: total
+requires: [row]
+apiResponse:
+  response: "{{ int(get('row')) + 1 }}"
+`,
+      "program.mjs": `import { run } from "./out/placed.mjs";
+        await run().catch((error) => console.log(error));`,
+    },
+  );
+  await flowcHere(["build", ".", "-o", "out", "--sourcemap", ...flags], { cwd: folder.path });
+  const env = { ...process.env, NODE_OPTIONS: "--enable-source-maps", KEY: "correct-horse" };
+  const { stdout, stderr } = await runProgram(join(folder.path, "program.mjs"), [], { env });
+  expect(stderr).toBe("");
+  expect(stdout).toMatch(/ at .*resources\/total\.yaml:4:17\)/);
+  expect(stdout).not.toContain("correct-horse");
+});

@@ -4,6 +4,7 @@ import { allCommands, commandTable } from "../../compiler/cli/command-table/tabl
 import { readArguments } from "../../compiler/cli/shared/arguments.ts";
 import { type Flag, flags } from "../../runtime-lib/command/flags.ts";
 import type { OptionSpec } from "../../runtime-lib/command/option.ts";
+import { scheduleFlags } from "../../runtime-lib/schedule/flags.ts";
 import { storeFlags } from "../../runtime-lib/store/flags.ts";
 import { flowcHere } from "../support/flowc.ts";
 
@@ -60,7 +61,7 @@ describe("the table", () => {
   );
 
   test("has what bundles take for run, and little more", () => {
-    const all: Readonly<Record<string, Flag>> = { ...flags, ...storeFlags };
+    const all: Readonly<Record<string, Flag>> = { ...flags, ...storeFlags, ...scheduleFlags };
     const ofBundles = Object.keys(all).filter((name) => name !== "help" && name !== "version");
     expect(Object.keys(runSpec.options).filter((name) => !ofBundles.includes(name))).toEqual([
       "report",

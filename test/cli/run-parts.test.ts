@@ -75,6 +75,63 @@ not set: KEY
 `);
   });
 
+  const greets = {
+    settings: {
+      inputs: { name: { type: "string", required: true, maxLength: 5 }, times: { type: "integer", default: 2 } },
+    },
+    resources: [
+      command("quick", "echo quick", { validations: { skip: "get('times') > 1" } }),
+      command("greet", "echo {{ upper(get('name')) }} {{ env('TOKEN') }} {{ now().Year() }}", {
+        requires: ["quick"],
+        items: "{{ 1..get('times') }}",
+        validations: { skip: "get('name') == 'nobody'" },
+      }),
+      command("again", "echo {{ get('name') }} {{ get('greet') }} {{ item }}", { requires: ["greet"], items: [7] }),
+    ],
+  };
+
+  test("fills in what the inputs decide, and nothing of the environment", async () => {
+    using folder = project(greets);
+    const args = ["run", ".", "--dry-run", "--input", "name=Ann"];
+    const { stdout, stderr, code } = await flowc(args, { cwd: folder.path, env: { TOKEN: "a-secret-token" } });
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(stdout).toBe(`wave 1
+  quick (exec): skipped: get('times') > 1
+wave 2
+  greet (exec): for each of [1,2]
+    command: echo ANN {{ env('TOKEN') }} {{ now().Year() }}
+wave 3
+  again (exec): for each of [7]
+    command: echo Ann {{ get('greet') }} {{ item }}
+`);
+  });
+
+  test.each<readonly [string, readonly string[], string]>([
+    ["an input is missing", [], "missing input: name"],
+    ["the schema refuses one", ["--input", "name=Bartholomew"], "name"],
+    ["one is not declared", ["--input", "name=Ann", "--input", "nmae=Ann"], "unknown input: nmae"],
+    ["there is no such option", ["--inptu", "name=Ann"], "--inptu"],
+  ])("where %s, it is refused as by a run", async (_what, args, message) => {
+    using folder = project(greets);
+    const run = (...more: readonly string[]) =>
+      flowc(["run", ".", ...args, ...more], { cwd: folder.path, env: { TOKEN: "t" } });
+    const [dry, real] = [await run("--dry-run"), await run()];
+    expect(dry).toMatchObject({ stdout: "", stderr: expect.stringContaining(message), code: 2 });
+    expect(dry).toEqual(real);
+  });
+
+  test("of a request fills in what its path and its query say", async () => {
+    const settings = { apiServer: { routes: [{ path: "/a/:id", methods: ["GET"] }] } };
+    using folder = project({
+      settings,
+      resources: [
+        command("a", "echo {{ get('id') }} {{ get('x') }} {{ get('y') }}", { validations: { routes: ["/a/:id"] } }),
+      ],
+    });
+    const { stdout } = await flowc(["run", ".", "--dry-run", "--request", "GET /a/7?x=1"], { cwd: folder.path });
+    expect(stdout).toBe("wave 1\n  a (exec)\n    command: echo 7 1 {{ get('y') }}\n");
+  });
+
   test("of one resource, and of a request", async () => {
     const settings = { apiServer: { routes: [{ path: "/a/:id", methods: ["GET"] }] } };
     using folder = project({

@@ -1,3 +1,5 @@
+import { chmodSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { flowc, flowcHere } from "../support/flowc.ts";
 import { hasProgram } from "../support/programs.ts";
@@ -44,6 +46,41 @@ describe.skipIf(!hasProgram("bash"))("bash", () => {
     const command = "false | cat\necho on";
     expect(await outcome({ command, errexit: true })).toMatchObject({ stdout: "on", code: 0 });
     expect(await outcome({ command, shell: "bash", errexit: true })).toMatchObject({ stdout: "", code: 1 });
+  });
+});
+
+describe.skipIf(process.platform === "win32")("pwsh", () => {
+  /** What a `pwsh` on PATH is started with that prints its arguments. */
+  async function started(exec: Resource) {
+    const stub = `#!${process.execPath}\nconsole.log(JSON.stringify(process.argv.slice(2)));\n`;
+    using folder = project(
+      { resources: [{ actionId: "main", exec: { shell: "pwsh", ...exec } }] },
+      { "bin/pwsh": stub },
+    );
+    chmodSync(join(folder.path, "bin", "pwsh"), 0o755);
+    const env = { PATH: `${join(folder.path, "bin")}${delimiter}${process.env["PATH"]}` };
+    const { stdout } = await flowc(["run", "."], { cwd: folder.path, env });
+    return JSON.parse(stdout) as readonly string[];
+  }
+
+  const always = ["-NoLogo", "-NoProfile", "-NonInteractive"];
+  const script = "Write-Output 'a b'\nWrite-Output \"$args\"";
+
+  test("gets the script as one argument", async () => {
+    expect(await started({ command: script })).toEqual([...always, "-Command", script]);
+  });
+
+  test("gets arguments that it does not read as code", async () => {
+    const args = ["x y", "; exit 7", "$(1)"];
+    expect(await started({ command: script, args })).toEqual([...always, "-CommandWithArgs", script, ...args]);
+  });
+
+  test("stops at the first failure with errexit", async () => {
+    expect(await started({ command: script, errexit: true })).toEqual([
+      ...always,
+      "-Command",
+      `$ErrorActionPreference = 'Stop'; $PSNativeCommandUseErrorActionPreference = $true\n${script}`,
+    ]);
   });
 });
 

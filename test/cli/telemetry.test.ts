@@ -265,6 +265,35 @@ test("each call of a tool of flowc mcp is a trace", async () => {
   expect(new Set(otel.spans().map(({ traceId }) => traceId)).size).toBe(2);
 });
 
+test("each call that flowc agent has a workflow make is a trace", async () => {
+  using folder = project({ name: "greet", resources: [{ actionId: "main", apiResponse: { response: "hello" } }] });
+  await using otel = await collector();
+  await using model = await serveModel({ calls: [{ name: "greet", arguments: {} }] }, "done");
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: otel.url, OPENAI_BASE_URL: model.baseUrl, OPENAI_API_KEY: "k" };
+  const { stdout } = await flowc(["agent", ".", "--model", "m", "--yes", "greet"], { cwd: folder.path, env });
+  expect([stdout, otel.problems]).toEqual(["done\n", []]);
+  expect(named(otel.spans(), "main").parentSpanId).toBe(named(otel.spans(), "greet").spanId);
+});
+
+test("a program that imports a bundle with --otel sends a trace for each run, and waits for nothing but its own end", async () => {
+  using folder = project(hello, {
+    "program.mjs": `import { run, tool } from "./otel/hello.mjs";
+      console.log(await run(), await tool.call());`,
+    "plain.mjs": `import { run } from "./plain/hello.mjs";
+      console.log(await run());`,
+  });
+  await using otel = await collector();
+  await flowcHere(["build", ".", "-o", "otel", "--otel"], { cwd: folder.path });
+  await flowcHere(["build", ".", "-o", "plain"], { cwd: folder.path });
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: otel.url };
+  const program = (name: string) => runProgram(join(folder.path, name), [], { env, cwd: folder.path });
+  expect(await program("plain.mjs")).toMatchObject({ stdout: "hello\n", stderr: "", code: 0 });
+  expect(otel.spans()).toEqual([]);
+  expect(await program("program.mjs")).toMatchObject({ stdout: "hello hello\n", stderr: "", code: 0 });
+  expect(otel.problems).toEqual([]);
+  expect(otel.spans().filter(({ name }) => name === "hello")).toHaveLength(2);
+});
+
 test("a server sends a span for each request, in the trace of its caller, and metrics", async () => {
   await using otel = await collector();
   const routes = [

@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { flowcHere, root, temporaryFolder } from "../support/flowc.ts";
+import { serve } from "../support/server.ts";
 
 const workflow = `
 metadata: { name: weather }
@@ -79,7 +80,7 @@ describe("flowc test", () => {
   - name: differs
     inputs: { city: Oslo }
     given: { fetch: { body: { temp: 3 } }, memory: {} }
-    expect: { result: { success: true, response: { temp: 4 } }, calls: { fetch: { method: POST } } }
+    expect: { result: { success: true, response: { temp: 4, at: "2026", id: { absent: true } } }, calls: { fetch: { method: POST } } }
   - name: lacks an answer
     inputs: { city: Oslo }
     given: { memory: {} }
@@ -95,10 +96,10 @@ describe("flowc test", () => {
       - 4
       + 3
     result.response.at
-      - (nothing)
+      - "2026"
       + "2026-01-02T03:04:05.000Z"
     result.response.id
-      - (nothing)
+      - absent: true
       + "00000000-0000-4000-8000-000000000000"
     calls.fetch.method
       - "POST"
@@ -383,6 +384,18 @@ resources:
   });
 });
 
+test("--update mends what can never hold, as the workflow has changed since", async () => {
+  using folder = tested(`
+  - name: a
+    inputs: { city: Oslo }
+    given: { fetch: { body: { temp: 3 } }, memory: {} }
+    expect: { result: { success: true, response: { temperature: 3, at: { type: string } } } }
+`);
+  expect(await folder.run()).toMatchObject({ code: 1, stderr: expect.stringContaining("this can never hold") });
+  expect(await folder.run("--update")).toMatchObject({ code: 0, stderr: "updated weather.test.yaml\n" });
+  expect(folder.read("weather.test.yaml")).toMatch(/response: \{ at: \{ type: string \}, temp: 3, id: 0.* \} \} \}\n/);
+});
+
 test("--update changes once what two tests share by an alias", async () => {
   using folder = tested(`
   - name: a
@@ -436,6 +449,86 @@ resources:
     const { code, stdout } = await flowcHere(["test", "."], { cwd: folder.path, env });
     expect([code, stdout]).toEqual([0, "✓ real.test.yaml (1 test)\n1 passed, 0 failed\n"]);
   });
+});
+
+describe("files that a workflow reads itself", () => {
+  const upload = `
+metadata: { name: upload }
+settings: { targetActionId: send, timeout: 1m }
+resources:
+  - actionId: send
+    httpClient:
+      url: https://files.test/
+      form: { name: report, report: { file: report.txt } }
+      tls: { ca: nowhere.pem }
+`;
+  const tests = (files: string) => `tests:
+  - name: uploads
+    given: { send: { statusCode: 201 } }
+    ${files}
+    expect: { calls: { send: { body: { name: report, report: { file: report.txt } } } } }
+`;
+
+  test("are those of the test: a form sends no file of the disk, and no certificate is read", async () => {
+    using folder = temporaryFolder();
+    writeFileSync(join(folder.path, "workflow.yaml"), upload);
+    writeFileSync(join(folder.path, "report.txt"), "of the disk");
+    writeFileSync(join(folder.path, "upload.test.yaml"), tests("files: { report.txt: hello }"));
+    expect(await flowcHere(["test", "."], { cwd: folder.path })).toMatchObject({ code: 0, stderr: "" });
+    writeFileSync(join(folder.path, "upload.test.yaml"), tests(""));
+    const { code, stdout } = await flowcHere(["test", "."], { cwd: folder.path });
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('the workflow reads the file "report.txt": give its content under files'),
+    ]);
+  });
+
+  test("are those of the test where requests are allowed, too", async () => {
+    using folder = temporaryFolder();
+    await using server = await serve(() => "ok");
+    const text = upload.replace("https://files.test/", server.url).replace(/ *tls:.*\n/, "");
+    writeFileSync(join(folder.path, "workflow.yaml"), text);
+    const real = "tests:\n  - { name: uploads, allow: [httpClient], files: { report.txt: of the test } }\n";
+    writeFileSync(join(folder.path, "upload.test.yaml"), real);
+    expect(await flowcHere(["test", "."], { cwd: folder.path })).toMatchObject({ code: 0, stderr: "" });
+    expect(server.seen[0]?.body).toContain("of the test");
+  });
+});
+
+test("a memory that is allowed is a private database, with what is given in it", async () => {
+  using folder = temporaryFolder();
+  const memory = (actionId: string, fields: string) =>
+    `  - { actionId: ${actionId}, requires: [${actionId === "first" ? "" : "first"}], component: { name: memory, with: { ${fields} } } }\n`;
+  writeFileSync(
+    join(folder.path, "workflow.yaml"),
+    `
+metadata: { name: remember }
+settings: { targetActionId: end, timeout: 1m }
+resources:
+${memory("first", "key: word, value: new, dbPath: other.db")}${memory("here", "action: retrieve, key: word")}${memory("there", "action: retrieve, key: word, dbPath: other.db")}${memory("given", "action: retrieve, key: old, dbPath: other.db")}
+  - actionId: end
+    requires: [here, there, given]
+    apiResponse: { response: "{{ output('here').value }}, {{ output('there').value }}, {{ output('given').value }}" }
+`,
+  );
+  writeFileSync(
+    join(folder.path, "remember.test.yaml"),
+    `
+tests:
+  - name: real
+    allow: [memory]
+    given: { memory: { word: from before, old: kept } }
+    expect:
+      result: { success: true, response: "from before, new, kept" }
+      memory: { word: new, old: kept }
+  - name: empty
+    allow: [memory]
+    expect: { result: { success: true, response: ", new, " } }
+`,
+  );
+  const { code, stdout } = await flowcHere(["test", "."], { cwd: folder.path });
+  expect([code, stdout]).toEqual([0, "✓ remember.test.yaml (2 tests)\n2 passed, 0 failed\n"]);
+  expect(readdirSync(folder.path).sort()).toEqual(["remember.test.yaml", "workflow.yaml"]);
 });
 
 test("flowc/test runs one case and gives result, calls and events", async () => {

@@ -4,22 +4,18 @@ import { exampleArguments, examplesFolder, neededVariables, surroundingsOf } fro
 import { flowc, type Outcome, temporaryFolder } from "../support/flowc.ts";
 import { nodeProgram } from "../support/nodes.ts";
 import { lacksProgram } from "../support/programs.ts";
+import { type Runtime, type RuntimeProgram, runtimeName, runtimeProgram, runtimes } from "../support/runtimes.ts";
 import { findStarter, type Start, type Starter } from "./starter.ts";
 import { expectedAnswers, talk } from "./talk.ts";
 
-/** The versions of Node that bundles run under. */
-export const nodeVersions = [22, 24, 26] as const;
-export type NodeVersion = (typeof nodeVersions)[number];
-
-/** What came of one example under one Node. */
+/** What came of one example under one runtime. */
 export type Cell =
   | { readonly kind: "ok"; readonly variables: readonly string[] }
   | { readonly kind: "skipped"; readonly why: string }
   | { readonly kind: "failed"; readonly why: string };
 
-/** A Node, and how it is started without the power to write anywhere. */
-interface Runner {
-  readonly node: string;
+/** A program, and how it is started without the power to write anywhere. */
+interface Runner extends RuntimeProgram {
   readonly start: Starter;
 }
 
@@ -29,21 +25,21 @@ interface Runner {
  */
 export class Matrix {
   readonly #built = temporaryFolder();
-  readonly #runners = new Map<NodeVersion, Runner | string>();
+  readonly #runners = new Map<Runtime, Runner | string>();
 
-  /** Builds every example, in one go, and looks which versions of Node are there. Throws where they do not build. */
+  /** Builds every example, in one go, and looks which runtimes are there. Throws where they do not build. */
   async prepare(): Promise<void> {
     const { stderr, code } = await flowc(["build", examplesFolder, "-o", this.#built.path]);
     if (code !== 0) throw new Error(`the examples do not build\n${stderr}`);
-    for (const version of nodeVersions) this.#runners.set(version, await findRunner(version));
+    for (const runtime of runtimes) this.#runners.set(runtime, await findRunner(runtime));
   }
 
   [Symbol.dispose](): void {
     this.#built[Symbol.dispose]();
   }
 
-  async run(example: string, version: NodeVersion): Promise<Cell> {
-    const runner = this.#runners.get(version) ?? "not prepared";
+  async run(example: string, runtime: Runtime): Promise<Cell> {
+    const runner = this.#runners.get(runtime) ?? "not prepared";
     if (typeof runner === "string") return { kind: "skipped", why: runner };
     if (lacksProgram(example)) return { kind: "skipped", why: "there is no python3" };
     using place = new Place(example, this.#built.path);
@@ -51,7 +47,7 @@ export class Matrix {
     const bare = needed === undefined ? undefined : await place.run(runner, { env: {} });
     if (bare !== undefined && !refuses(bare, needed ?? [])) return failed("with nothing in its environment", bare);
     await using surroundings = await surroundingsOf(example);
-    const outcome = await place.run(runner, { env: surroundings.env });
+    const outcome = await place.run(runner, { env: { ...runner.env, ...surroundings.env } });
     const expected = readFileSync(join(examplesFolder, example, "expected.stdout"), "utf8");
     const { stdout, stderr, code } = outcome;
     if (stdout !== expected || stderr !== "" || code !== 0) return failed("it ended otherwise", outcome);
@@ -61,8 +57,8 @@ export class Matrix {
   }
 
   /** Starts the bundle of examples/api as the server that it is, asks it, and ends it with SIGTERM. */
-  async serve(version: NodeVersion): Promise<Cell> {
-    const runner = this.#runners.get(version) ?? "not prepared";
+  async serve(runtime: Runtime): Promise<Cell> {
+    const runner = this.#runners.get(runtime) ?? "not prepared";
     if (typeof runner === "string") return { kind: "skipped", why: runner };
     using place = new Place("api", this.#built.path);
     let asked: ReturnType<typeof talk> | undefined;
@@ -78,11 +74,11 @@ export class Matrix {
   }
 }
 
-async function findRunner(version: NodeVersion): Promise<Runner | string> {
-  const node = nodeProgram(version);
-  if (node === undefined) return `Node ${version} is not installed`;
-  const start = await findStarter(node);
-  return start === undefined ? "a read-only folder cannot be had" : { node, start };
+async function findRunner(runtime: Runtime): Promise<Runner | string> {
+  const found = runtimeProgram(runtime);
+  if (found === undefined) return `${runtimeName(runtime)} is not installed`;
+  const start = await findStarter(nodeProgram(24) ?? process.execPath);
+  return start === undefined ? "a read-only folder cannot be had" : { ...found, start };
 }
 
 /** Says in one line which variables are not set, and has not run. */
@@ -119,8 +115,8 @@ class Place {
     for (const folder of [bundle, empty]) chmodSync(folder, 0o555);
   }
 
-  run({ node, start }: Runner, how: Omit<Start, "cwd">, args = this.#args): Promise<Outcome> {
-    return start(node, [this.#bundle, ...args], { ...how, cwd: this.#path("empty") });
+  run({ program, args: before, start }: Runner, how: Omit<Start, "cwd">, args = this.#args): Promise<Outcome> {
+    return start(program, [...before, this.#bundle, ...args], { ...how, cwd: this.#path("empty") });
   }
 
   /** What a run has left in folders that are read-only. */

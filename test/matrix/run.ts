@@ -1,22 +1,23 @@
 import { exampleNames } from "../support/examples.ts";
-import { type Cell, Matrix, nodeVersions } from "./matrix.ts";
+import { runtimeName, runtimes } from "../support/runtimes.ts";
+import { type Cell, Matrix } from "./matrix.ts";
 
-// Runs the bundle of every example under every Node that bundles are for, and prints a table: npm run matrix. What is
+// Runs the bundle of every example under every runtime that bundles are for, and prints a table: npm run matrix. What is
 // given and what is not, matrix.ts says. Exit code 1 where one fails.
 
 using matrix = new Matrix();
 await matrix.prepare();
 const server = "api, serving";
 const width = Math.max(...exampleNames.map((name) => name.length));
-const heads = nodeVersions.map((version) => `Node ${version}`.padEnd(7));
+const heads = runtimes.map((runtime) => runtimeName(runtime).padEnd(7));
 console.log(["example".padEnd(width), ...heads, "its environment"].join("  "));
 const troubles: string[] = [];
 for (const name of [...exampleNames, server]) {
   const cells: Cell[] = [];
-  for (const version of nodeVersions) {
-    const cell = await (name === server ? matrix.serve(version) : matrix.run(name, version));
+  for (const runtime of runtimes) {
+    const cell = await (name === server ? matrix.serve(runtime) : matrix.run(name, runtime));
     cells.push(cell);
-    if (cell.kind !== "ok") troubles.push(`${name} under Node ${version} ${cell.kind}: ${cell.why}`);
+    if (cell.kind !== "ok") troubles.push(`${name} under ${runtimeName(runtime)} ${cell.kind}: ${cell.why}`);
     if (cell.kind === "failed") process.exitCode = 1;
   }
   const variables = new Set(cells.flatMap((cell) => (cell.kind === "ok" ? cell.variables : [])));

@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
-import type { Expression } from "../../compiler/4-emit/code.ts";
 import { print } from "../../compiler/4-emit/print.ts";
+import type { Expression } from "../../compiler/nouns/typescript.ts";
 
 /** An expression without its parentheses: the kind of each node and what is in it. */
 export type Tree = string | readonly Tree[];

@@ -17,6 +17,11 @@ const pure: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 /** What could not be evaluated: a run has to. */
 export const unsure = Symbol("unsure");
 
+/** True for a function of the runtime library that gives the same for the same. */
+export function isPure(name: string): boolean {
+  return typeof pure.get(name) === "function";
+}
+
 /** What a run would do for a call with these arguments; undefined for a function that is not pure. */
 export function pureFunction(name: string): ((given: readonly unknown[]) => unknown) | undefined {
   const found = pure.get(name);

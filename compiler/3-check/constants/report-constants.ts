@@ -1,8 +1,7 @@
 import type { Report } from "../../nouns/diagnostic.ts";
 import type { PlanExpression } from "../../nouns/plan-expression.ts";
-import { didYouMean } from "../../spelling/nearest.ts";
 import { planChildren } from "../../tree/plan-expressions.ts";
-import { contradiction } from "./contradiction.ts";
+import { constantComparison } from "./constant-comparison.ts";
 import { Evaluator } from "./evaluate.ts";
 import { foreignTexts } from "./foreign-texts.ts";
 
@@ -53,12 +52,9 @@ function reportTest(test: PlanExpression, evaluator: Evaluator, report: Report):
 
 /** `isChained`: a part of a chain of the same operator, of which the whole has been looked at. */
 function reportComparison(node: Binary, isChained: boolean, report: Report): void {
-  const always = isChained ? undefined : contradiction(node);
+  const always = isChained ? undefined : constantComparison(node);
   if (always !== undefined) report("constant-condition", node.span, always);
-  for (const { text, values, span } of foreignTexts(node)) {
-    const message = `"${text}" is not one of the values that this can have`;
-    report("constant-condition", span, message, { help: didYouMean(text, values) ?? `values: ${values.join(", ")}` });
-  }
+  for (const { message, help, span } of foreignTexts(node)) report("constant-condition", span, message, { help });
 }
 
 type Binary = Extract<PlanExpression, { kind: "binary" }>;

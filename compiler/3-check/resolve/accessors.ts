@@ -1,7 +1,7 @@
 import type { Access, ResultAccess } from "../../functions/spec.ts";
 import type { Expression } from "../../nouns/expression.ts";
 import type { PlanExpression } from "../../nouns/plan-expression.ts";
-import { anyType, mapOf, optional, stringType, type ValueType } from "../../nouns/value-type.ts";
+import { anyType, mapOf, optional, stringType, textOf, type ValueType } from "../../nouns/value-type.ts";
 import { spelling } from "../../spelling/fixes.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { calledName } from "../../tree/called-name.ts";
@@ -162,6 +162,9 @@ export function orDefault(value: PlanExpression, fallback: Expression, context: 
   return { kind: "binary", operator: "??", left: value, right, span: value.span, type: anyType };
 }
 
+/** Methods of the requests that a server answers. */
+const requestMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
 /** All that `info` gives, by name. */
 export const facts: Readonly<Record<string, ValueType>> = {
   timestamp: stringType,
@@ -170,7 +173,7 @@ export const facts: Readonly<Record<string, ValueType>> = {
   dir: stringType,
   workflowId: stringType,
   version: optional(stringType),
-  method: optional(stringType),
+  method: optional(textOf(requestMethods)),
   path: optional(stringType),
   ip: optional(stringType),
 };

@@ -72,9 +72,10 @@ function scopeOf({ resource }: { readonly resource: ResourceSyntax | undefined }
   return { resource: resource?.id ?? "", variables: new Map() };
 }
 
-/** Of these values those that stay what they are for the whole run. */
+/** Of these values those that stay what they are for the whole run, each once: several ways may lead to one resource. */
 export function lasting(keys: readonly ValueKey[]): readonly ValueKey[] {
-  return keys.filter((key) => readsOf(key).every(({ kind }) => kind !== "stored" && kind !== "variable"));
+  const found = keys.filter((key) => readsOf(key).every(({ kind }) => kind !== "stored" && kind !== "variable"));
+  return [...new Map(found.map((key) => [key.id, key])).values()];
 }
 
 /** The context with these values known not to be nil. */

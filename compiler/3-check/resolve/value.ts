@@ -14,6 +14,7 @@ import {
 } from "../../nouns/value-type.ts";
 import { Evaluator } from "../constants/evaluate.ts";
 import { reportConstants } from "../constants/report-constants.ts";
+import { reportUnusedDefaults } from "../constants/report-unused-defaults.ts";
 import { type ExpressionContext, untyped } from "./context.ts";
 import { resolveExpression } from "./expression.ts";
 import { noteNil } from "./nil.ts";
@@ -69,6 +70,8 @@ export function asText(value: PlanValue): PlanValue {
 export function resolveSyntax(expression: ExpressionSyntax, context: ValueContext): PlanExpression {
   const resolved = resolveExpression(expression.root, { ...context, source: expression.span.source });
   reportConstants(resolved, context.report);
+  // A key that could not be read may say that an input need not be given.
+  if (!context.findings.poison.misshapen.has(undefined)) reportUnusedDefaults(resolved, context.report);
   return { ...resolved, text: expression.text };
 }
 

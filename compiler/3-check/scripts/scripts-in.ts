@@ -10,6 +10,7 @@ import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import { hole, type WrittenText } from "../../nouns/written-text.ts";
 import { literalField, literalValue } from "../../tree/literal-field.ts";
 import type { RuleContext } from "../rules/rule.ts";
+import { argumentScripts } from "./argument-scripts.ts";
 
 /** A script that a workflow holds. */
 export interface EmbeddedScript {
@@ -21,6 +22,8 @@ export interface EmbeddedScript {
   readonly environment: ReadonlySet<string> | undefined;
   /** True where the shell stops at the first command that fails. */
   readonly errexit: boolean;
+  /** True where it is an argument of its interpreter: `sh -c` among the arguments of a program. */
+  readonly isArgument: boolean;
   readonly parts: ScriptParts;
   /** With stand-ins for its templates, as parsers read it. */
   readonly script: ScriptText;
@@ -40,16 +43,28 @@ export function scriptsIn(
   return workflow.resources.flatMap((resource) => {
     const [executor] = resource.executors;
     if (executor === undefined || resource.broken) return [];
-    return writtenTexts(executor, sink, scripts).flatMap((written) => {
-      const { source, start } = written.spanOf(0, 0);
-      const place = `${source.path}:${start}`;
-      if (files.has(place)) return [];
-      files.add(place);
-      const errexit = (literalValue(executor, "errexit") ?? workflow.shell.errexit) === true;
-      const environment = environmentOf(executor, workflow);
-      return [{ executor, interpreter: interpreterOf(executor, workflow), errexit, environment, ...placed(written) }];
-    });
+    return [...ownScripts(executor, sink, { workflow, scripts }), ...argumentScripts(executor, sink)].flatMap(
+      ({ written, ...read }) => {
+        const { source, start } = written.spanOf(0, 0);
+        const place = `${source.path}:${start}`;
+        if (files.has(place)) return [];
+        files.add(place);
+        const environment = environmentOf(executor, workflow);
+        return [{ executor, environment, isArgument: false, ...read, ...placed(written) }];
+      },
+    );
   });
+}
+
+/** The scripts that a block's own interpreter reads. */
+function ownScripts(
+  executor: ExecutorSyntax,
+  sink: Sink,
+  { workflow, scripts }: Pick<RuleContext, "workflow" | "scripts">,
+) {
+  const errexit = (literalValue(executor, "errexit") ?? workflow.shell.errexit) === true;
+  const interpreter = interpreterOf(executor, workflow);
+  return writtenTexts(executor, sink, scripts).map((written) => ({ written, interpreter, errexit }));
 }
 
 /** What lacks its quotes or has a wrong tag may be another script than was meant. */

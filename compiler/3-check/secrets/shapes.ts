@@ -26,8 +26,13 @@ const shapes: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   },
 ];
 
+/** Each shape has one of these in it, and few texts have any. */
+const beginnings =
+  /AKIA|ASIA|gh[oprsu]_|github_pat_|glpat-|xox|hooks\.slack|sk-|k_live_|AIza|npm_|eyJ|-----BEGIN|bearer|authorization|:\/\//i;
+
 /** All secrets in a text that are known by their shape, in its order; none of two that lie in each other. */
 export function shapesIn(text: string): readonly Shape[] {
+  if (!beginnings.test(text)) return [];
   const found: Shape[] = [];
   for (const { what, pattern } of shapes) {
     for (const match of text.matchAll(pattern)) {

@@ -16,16 +16,20 @@ export interface DataFolder {
 
 /**
  * The folders of the files that executors keep and of SQLite's. `elsewhere`: a path is only known when the workflow runs, or leads
- * where no volume can be.
+ * where no volume can be. `from`: the home folder, in which the workflow runs.
  */
-export function dataFolders(plan: Plan): { readonly folders: readonly DataFolder[]; readonly elsewhere: boolean } {
+export function dataFolders(
+  plan: Plan,
+  from = home,
+): { readonly folders: readonly DataFolder[]; readonly elsewhere: boolean } {
   const files = allResources(plan).flatMap((resource) => {
     const { action } = resource;
     return (action && executorOf(resource)?.dataFiles?.(action)) ?? [];
   });
   const found = [
-    ...files.map(({ kind, path }) => ({ kind, path: folderOf(path) })),
-    ...databasePaths(plan).map((path) => ({ kind: "database", path: folderOf(path) })),
+    ...files.map(({ kind, path }) => ({ kind, path: folderOf(path, from) })),
+    ...ownFiles(plan).map(({ kind, path }) => ({ kind, path: folderOf(path, from) })),
+    ...databasePaths(plan).map((path) => ({ kind: "database", path: folderOf(path, from) })),
   ];
   const outer = found.filter(
     ({ path }, index) =>
@@ -40,6 +44,14 @@ export function dataFolders(plan: Plan): { readonly folders: readonly DataFolder
   return { folders, elsewhere: found.some(({ path }) => path === undefined) };
 }
 
+/** What runs themselves keep. */
+function ownFiles({ history, schedule }: Plan): readonly { readonly kind: string; readonly path: string }[] {
+  return [
+    ...(history ? [{ kind: "runs", path: "~/.flowc/runs.db" }] : []),
+    ...(schedule?.catchUp ? [{ kind: "schedules", path: "~/.flowc/schedules/last.json" }] : []),
+  ];
+}
+
 /** Paths of SQLite's files. A connection string from the environment may name any database, and is left to the user. */
 function databasePaths(plan: Plan): readonly (string | undefined)[] {
   return plan.connections.flatMap(({ url }) => {
@@ -50,12 +62,12 @@ function databasePaths(plan: Plan): readonly (string | undefined)[] {
 }
 
 /** The folder of a file as the run sees it, where it can be a volume: nothing of the system, and no odd characters. */
-function folderOf(path: string | undefined): string | undefined {
+function folderOf(path: string | undefined, from: string): string | undefined {
   if (path === undefined) return undefined;
-  const folder = posix.dirname(posix.resolve(home, path.replace(/^~(?=\/|$)/, home)));
+  const folder = posix.dirname(posix.resolve(from, path.replace(/^~(?=\/|$)/, from)));
   const system =
     /^\/(?:$|(?:app|bin|boot|dev|etc|home|lib\w*|opt\/(?:python|venv)|proc|root|run|sbin|sys|tmp|usr|var)(?:\/|$))/;
-  const allowed = within(folder, home) || /^\/var\/lib\/flowc(?:\/|$)/.test(folder) || !system.test(folder);
+  const allowed = within(folder, from) || /^\/var\/lib\/flowc(?:\/|$)/.test(folder) || !system.test(folder);
   return allowed && /^(?:\/[A-Za-z0-9_.-]+)+$/.test(folder) ? folder : undefined;
 }
 

@@ -1,14 +1,17 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { providerOf } from "../../../runtime-lib/chat/send.ts";
+import { type KeepOptions, recordedIn } from "../../../runtime-lib/command/keep-options.ts";
 import { Signals } from "../../../runtime-lib/command/signals.ts";
 import { exitCodes } from "../../../runtime-lib/command/terminal.ts";
+import { watchedTools } from "../../../runtime-lib/command/watched-tools.ts";
 import { toFlowError } from "../../../runtime-lib/run/errors.ts";
+import type { WorkflowTool } from "../../../runtime-lib/run/tool.ts";
 import { durationPattern, parseDuration } from "../../2-parse/duration.ts";
 import { agentSpec } from "../command-table/agent.ts";
 import { readArguments } from "../shared/arguments.ts";
-import type { LoadedBundle } from "../shared/bundle-cache.ts";
 import { type Command, type Context, UsageError } from "../shared/context.ts";
+import { loadTelemetry } from "../shared/load-telemetry.ts";
 import { refuseSameTools, withBundles } from "../shared/with-bundle.ts";
 import { complaint } from "./complaint.ts";
 import { Conversation } from "./conversation.ts";
@@ -17,9 +20,13 @@ import { Session } from "./session.ts";
 /** `flowc agent PATH… --model M ["prompt"]`: a model that answers, with the workflows as its tools. */
 export const agent: Command = async (argv, context) => {
   const given = read(argv, context);
-  return withBundles({ paths: given.paths, cache: given.cache }, context, async (bundles) => {
+  const { paths, cache, keep } = given;
+  return withBundles({ paths, cache, journal: keep !== undefined }, context, async (bundles) => {
     refuseSameTools(bundles);
-    return converse(bundles, given, context);
+    const owner = { name: "flowc", version: context.version };
+    const host = { telemetry: loadTelemetry };
+    const { tools, close } = await watchedTools(bundles, { owner, keep, host, say: context.say });
+    return converse(tools, given, context).finally(close);
   });
 };
 
@@ -32,6 +39,8 @@ interface AgentArguments {
   readonly timeoutMs: number;
   readonly yes: boolean;
   readonly cache: boolean;
+  /** What is said of recording calls. */
+  readonly keep: KeepOptions | undefined;
 }
 
 function read(argv: readonly string[], context: Context): AgentArguments {
@@ -44,9 +53,11 @@ function read(argv: readonly string[], context: Context): AgentArguments {
   if (!durationPattern.test(values.timeout))
     throw new UsageError(`--timeout takes a duration such as 90s, not "${values.timeout}"`);
   const { paths, prompt } = splitPrompt(positionals, context);
-  const { model, yes } = values;
+  const { model, yes, record, "base-url": baseUrl, "record-file": folder } = values;
+  if (folder === "") throw new UsageError("--record= needs a path");
   const timeoutMs = parseDuration(values.timeout);
-  return { paths, prompt, model, baseUrl: values["base-url"], maxRounds, timeoutMs, yes, cache: !values["no-cache"] };
+  const keep = record || folder !== undefined ? recordedIn(folder) : undefined;
+  return { paths, prompt, model, baseUrl, maxRounds, timeoutMs, yes, cache: !values["no-cache"], keep };
 }
 
 /** The last argument is the prompt where it is not the first and no such file exists, nor was likely meant. */
@@ -57,7 +68,7 @@ function splitPrompt(positionals: readonly [string, ...string[]], { workingFolde
   return { paths: positionals.slice(0, -1), prompt: last };
 }
 
-async function converse(bundles: readonly LoadedBundle[], given: AgentArguments, context: Context): Promise<number> {
+async function converse(tools: readonly WorkflowTool[], given: AgentArguments, context: Context): Promise<number> {
   const { prompt, baseUrl, model, maxRounds, timeoutMs, yes } = given;
   const signals = new Signals();
   const session = new Session(context);
@@ -69,7 +80,7 @@ async function converse(bundles: readonly LoadedBundle[], given: AgentArguments,
       model,
       maxRounds,
       timeoutMs,
-      tools: bundles.map(({ tool }) => tool),
+      tools,
       approve: async (call, signal) => yes || session.approve(call, signal),
       show: say,
     });

@@ -17,6 +17,8 @@ import { actionPlatform, canBeAction, refuseForeignAction } from "./action.ts";
 import { checkPlatform } from "./check-platform.ts";
 import { fitsImage, imageBuild, platformInImage, refuseForeignImage, refuseSeveral } from "./docker.ts";
 import { withExecutables } from "./executables.ts";
+import { lambdaPlatform, refuseOtherThanServer } from "./lambda.ts";
+import { refuseForeignManifests, refuseInputs, refuseSameManifests } from "./manifests.ts";
 import { sourceDate } from "./source-date.ts";
 
 /** `flowc build PATH… [-o dist]`: writes the bundle of every workflow, or of none where one has errors. */
@@ -35,8 +37,12 @@ export const build: Command = async (argv, context) => {
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
   if (docker && !fitsImage(usable, context)) return 1;
+  if (target === "dbos") refuseServers(usable);
   if (target === "github-action" && !canBeAction(usable, context)) return 1;
+  if (target === "lambda") refuseOtherThanServer(usable);
   refuseTwins(usable);
+  refuseInputs(usable, target);
+  refuseSameManifests(usable, target);
   checkPlatform(usable, { platform, executable: exe });
   const options: BuildOptions = {
     minify,
@@ -53,6 +59,7 @@ export const build: Command = async (argv, context) => {
   const built = await Promise.all(usable.map((plan) => buildPlan(plan, options)));
   const folder = resolve(context.workingFolder, values.out);
   if (target === "github-action") refuseForeignAction(built.flat(), folder);
+  refuseForeignManifests(usable, target, folder);
   if (docker) refuseForeignImage(built.flat(), folder);
   // Bundles share their addon.
   const files = [...new Map(built.flat().map((file) => [file.name, file])).values()];
@@ -69,17 +76,42 @@ export const build: Command = async (argv, context) => {
 
 type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
 
-function refuseValues({ target, docker, exe, out }: BuildValues): void {
+function refuseValues({ target, docker, exe, journal, out }: BuildValues): void {
   if (out === "") throw new UsageError("--out takes a folder, not an empty text");
-  if (target !== "github-action" || !(docker || exe)) return;
-  throw new UsageError(
-    `--target github-action makes a step of GitHub Actions, which ${docker ? "--docker" : "--exe"} cannot hold`,
-  );
+  const given = { journal, docker, exe };
+  const refused = refusals.find((one) => one.target === target && given[one.option]);
+  if (refused) throw new UsageError(`--target ${target} ${refused.why}: leave out --${refused.option}`);
+}
+
+/** What a target cannot be built with, and why. */
+const refusals: readonly {
+  readonly target: BuildValues["target"];
+  readonly option: "journal" | "docker" | "exe";
+  readonly why: string;
+}[] = [
+  { target: "dbos", option: "journal", why: "keeps runs in PostgreSQL" },
+  { target: "dbos", option: "exe", why: "makes a bundle for Node" },
+  { target: "dbos", option: "docker", why: "comes without an image" },
+  { target: "kubernetes", option: "exe", why: "starts an image, which holds a bundle" },
+  { target: "systemd", option: "docker", why: "starts the bundle with Node" },
+  { target: "systemd", option: "exe", why: "starts the bundle with Node" },
+  { target: "lambda", option: "docker", why: "makes a folder for AWS Lambda's own Node" },
+  { target: "lambda", option: "exe", why: "makes a folder for AWS Lambda's own Node" },
+  { target: "github-action", option: "docker", why: "makes a step of GitHub Actions" },
+  { target: "github-action", option: "exe", why: "makes a step of GitHub Actions" },
+];
+
+/** Requests are answered by one process while a client waits: they are no runs of a queue. */
+function refuseServers(plans: readonly Plan[]): void {
+  const server = plans.find((plan) => plan.server);
+  if (server === undefined) return;
+  throw new UsageError(`${server.source.path} is a server workflow, which --target dbos does not take`);
 }
 
 /** The platform that the bundles are for; undefined: this machine's. */
 function platformOf({ docker, target, platform, exe }: BuildValues): string | undefined {
   if (docker) return platformInImage(platform, exe);
+  if (target === "lambda") return lambdaPlatform(platform);
   if (platform !== undefined && !platforms.includes(platform))
     throw new UsageError(
       `--platform ${platform} names no processor, which only an image can do without: give --docker`,

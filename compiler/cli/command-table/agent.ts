@@ -18,6 +18,10 @@ docs/agent-mode.md.`,
     },
     "max-rounds": { value: "N", default: "16", description: "requests to the model for one answer" },
     timeout: { value: "DURATION", default: "10m", description: "time for one answer" },
+    record: {
+      optionalValue: "FOLDER",
+      description: "record each call of a workflow, in ~/.flowc/runs.db or FOLDER/runs.db; see docs/runs.md",
+    },
     "no-cache": { description: "build anew and keep nothing" },
   },
   exitCodes: [

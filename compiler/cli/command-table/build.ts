@@ -23,10 +23,10 @@ export const buildSpec = {
         "write an executable beside it, with Node, the workflow and the addon inside; see docs/executables.md",
     },
     target: {
-      values: ["command", "mcp", "github-action"],
+      values: ["command", "mcp", "github-action", "lambda", "systemd", "kubernetes", "dbos"],
       default: "command",
       description:
-        "what the bundle is when it is run: the workflow, an MCP server that offers it as a tool, or with an action.yml a step of GitHub Actions",
+        "what the bundle is when it is run: the workflow, an MCP server that offers it as a tool, with an action.yml a step of GitHub Actions, a function of AWS Lambda, or worker and client of runs that PostgreSQL keeps (dbos, see docs/scaling.md); systemd, kubernetes: the workflow, with units or objects beside it that run it",
     },
     journal: { description: "let the bundle keep its runs: --journal, --record and --from; see docs/runs.md" },
     otel: { description: "let the bundle send traces and metrics to OpenTelemetry; see docs/observability.md" },
@@ -49,6 +49,7 @@ export const buildSpec = {
     ["flowc build . && node dist/hello.mjs", "a workflow called hello, without flowc"],
     ["flowc build . --exe && dist/hello", "a program that needs no Node"],
     ["flowc build . --platform linux-arm64 -o out", "for another machine"],
+    ["flowc build . --target dbos", "to run on many machines: see docs/scaling.md"],
     ["flowc build . --docker && docker build dist", "as an image: see docs/containers.md"],
   ],
 } as const satisfies CommandSpec;

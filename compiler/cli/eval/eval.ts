@@ -8,19 +8,13 @@ import { type CompiledExpression, compileExpression, type Scope } from "../../co
 import { evalSpec } from "../command-table/eval.ts";
 import { readArguments } from "../shared/arguments.ts";
 import { sayFindings } from "../shared/check-at.ts";
-import { type Command, type Context, type Environment, UsageError } from "../shared/context.ts";
+import { type Command, type Context, UsageError } from "../shared/context.ts";
+import { runScript, type ScriptScope } from "../shared/run-script.ts";
 
 /** What became of one expression, as `--batch` answers it. */
 type Answer =
   | { readonly value: unknown }
   | { readonly error: { readonly stage: "compile" | "run"; readonly message: string } };
-
-/** What expressions read, and the library that their code calls. */
-interface Given {
-  readonly scope: Scope;
-  readonly environment: Environment;
-  readonly runtime: unknown;
-}
 
 /** `flowc eval EXPR`: one expression over the variables of `--scope`, or with `--batch` one for each line of input. */
 export const evaluate: Command = async (argv, context) => {
@@ -49,14 +43,14 @@ export const evaluate: Command = async (argv, context) => {
 };
 
 /** Reads `{"expr": …, "scope": {…}}` lines; each is answered by a line, in order, whatever it holds. */
-async function batch(given: Given, { stdin, print }: Context): Promise<number> {
+async function batch(given: ScriptScope, { stdin, print }: Context): Promise<number> {
   for await (const line of createInterface({ input: stdin })) {
     if (line.trim() !== "") await print(JSON.stringify(answerLine(line, given)));
   }
   return 0;
 }
 
-function answerLine(line: string, given: Given): Answer {
+function answerLine(line: string, given: ScriptScope): Answer {
   let request: { readonly expr?: unknown; readonly scope?: unknown } | null;
   try {
     request = parseJson(line) as typeof request;
@@ -72,30 +66,15 @@ function answerLine(line: string, given: Given): Answer {
   return compileError(first === undefined ? "" : `${first.message} [${first.code}]`);
 }
 
-/** Runs the compiled body. Here, in the compiler, code is made from text; no bundle ever does that. */
-function run(
-  { body }: Extract<CompiledExpression, { kind: "script" }>,
-  { scope, runtime, environment }: Given,
-): Answer {
+/** Runs the compiled body. */
+function run({ body }: Extract<CompiledExpression, { kind: "script" }>, given: ScriptScope): Answer {
   try {
-    const value: unknown = new Function("flow", "step", "scope", body)(runtime, stepOf(scope, environment), scope);
+    const value = runScript(body, given);
     if (isTooDeep(value)) return { error: { stage: "run", message: `the value ${tooDeep}` } };
     return { value: value ?? null };
   } catch (error) {
     return { error: { stage: "run", message: toFlowError(error).message } };
   }
-}
-
-/** What accessors read where there is no run: inputs are the scope, everything else is not there. */
-function stepOf(scope: Scope, environment: Environment): object {
-  const read = (values: Scope, name: string | symbol): unknown =>
-    Object.hasOwn(values, name) ? values[String(name)] : null;
-  return {
-    inputs: new Proxy(scope, { get: read }),
-    names: {},
-    results: {},
-    run: { environment, definition: {}, id: null, secrets: new Set() },
-  };
 }
 
 function compileError(message: string): Answer {

@@ -10,15 +10,18 @@ import { refuseSameTools, withBundles } from "../shared/with-bundle.ts";
 /** `flowc mcp PATH…`: serves each workflow as a tool of one MCP server. */
 export const mcp: Command = async (argv, context) => {
   const { values, positionals } = readArguments(mcpSpec, argv);
-  const { http, host, port, describe, "env-file": envFiles } = values;
+  const { http, host, port, describe, "env-file": envFiles, record, "record-file": folder } = values;
   const rest = [
     ...(http ? ["--http"] : []),
     ...(host === undefined ? [] : [`--host=${host}`]),
     ...(port === undefined ? [] : [`--port=${port}`]),
     ...envFiles.map((file) => `--env-file=${file}`),
+    ...(record ? ["--record"] : []),
+    ...(folder === undefined ? [] : [`--record=${folder}`]),
     ...(describe ? ["--describe"] : []),
   ];
-  return withBundles({ paths: positionals, cache: !values["no-cache"] }, context, async (bundles) => {
+  const journal = record || folder !== undefined;
+  return withBundles({ paths: positionals, cache: !values["no-cache"], journal }, context, async (bundles) => {
     refuseSameTools(bundles);
     // The library that bundles are made of: in it, the SDK makes no code at run time.
     const library = join(context.packageFolder, "runtime", "mcp", "mcp.js");

@@ -1,13 +1,18 @@
+import { text } from "../../../runtime-lib/run/values.ts";
 import { checkWorkflow, obstacles } from "../../compile.ts";
 import { wavesOf } from "../../describe/waves.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import type { PlanAction, PlanResource } from "../../nouns/plan-resource.ts";
+import type { PlanValue } from "../../nouns/plan-value.ts";
 import { visible } from "../../report/text.ts";
 import { optionOf } from "../../tree/plan-option.ts";
 import { writtenValue } from "../../tree/written-value.ts";
 import { sayFindings } from "../shared/check-at.ts";
 import { type Context, UsageError } from "../shared/context.ts";
 import { readWorkflow } from "../shared/read-workflow.ts";
+import { withBundle } from "../shared/with-bundle.ts";
+import { knownInputs } from "./known-inputs.ts";
+import { type KnownValue, knownValue } from "./known-value.ts";
 
 const doesNotCompile = 3;
 
@@ -16,23 +21,34 @@ export interface DryRunOptions {
   readonly only: string | undefined;
   /** Such as `POST /orders`. */
   readonly request: string | undefined;
+  /** What the run would be given: inputs are looked at. */
+  readonly argv: readonly string[];
+  readonly cache: boolean;
 }
 
 /**
- * `flowc run PATH --dry-run`: what would run, in waves, with its commands and requests as far as they are written out. Runs
- * and writes nothing. 0, or 3 where the workflow does not compile.
+ * `flowc run PATH --dry-run`: what would run, in waves, with its commands and requests, in which the inputs stand. Runs
+ * nothing. 0, or 3 where the workflow does not compile. Throws UsageError for what a run would refuse.
  */
 export async function dryRun(path: string, options: DryRunOptions, context: Context): Promise<number> {
-  const checked = await checkWorkflow(readWorkflow(path, context), context.packageFolder);
+  const sources = readWorkflow(path, context);
+  const checked = await checkWorkflow(sources, context.packageFolder);
   const { plan } = checked;
   if (plan === undefined) {
     sayFindings(obstacles(checked), context);
     return doesNotCompile;
   }
   const waves = wavesOf(wanted(plan, options));
-  const lines = waves.flatMap((wave, index) => [`wave ${index + 1}`, ...wave.flatMap(resourceLines)]);
-  await context.print([...lines, ...environmentLines(plan, context)].map(visible).join("\n"));
-  return 0;
+  const { argv, cache } = options;
+  return withBundle({ sources, argv: [], cache }, context, async (bundle) => {
+    const known = await knownValue(await knownInputs(bundle, argv), context);
+    const lines = waves.flatMap((wave, index) => [
+      `wave ${index + 1}`,
+      ...wave.flatMap((resource) => resourceLines(resource, known)),
+    ]);
+    await context.print([...lines, ...environmentLines(plan, context)].map(visible).join("\n"));
+    return 0;
+  });
 }
 
 function wanted(plan: Plan, { only, request }: DryRunOptions): readonly PlanResource[] {
@@ -63,15 +79,22 @@ function withNeeds({ resources }: Plan, id: string): readonly string[] {
   return [id, ...resource.requires.flatMap((required) => withNeeds({ resources } as Plan, required))];
 }
 
-function resourceLines(resource: PlanResource): readonly string[] {
+function resourceLines(resource: PlanResource, known: KnownValue): readonly string[] {
   const { id, resourceType, skip, items, onError, action } = resource;
+  const shown = (value: PlanValue): string => writtenValue(value, (expression) => shownValue(known(expression)));
+  const skipped = skip.find(({ expression }) => known(expression)?.value === true);
   const notes = [
-    ...(items === undefined ? [] : [`for each of ${writtenValue(items.value)}`]),
-    ...skip.map(({ text }) => `unless ${text}`),
+    ...(items === undefined ? [] : [`for each of ${shown(items.value)}`]),
+    ...(skipped === undefined ? [] : [`skipped: ${skipped.text}`]),
+    ...skip.flatMap(({ text, expression }) => (known(expression) === undefined ? [`unless ${text}`] : [])),
     ...(onError?.action === "retry" ? [`up to ${(onError.maxRetries ?? 0) + 1} attempts`] : []),
   ];
   const head = `  ${id} (${resourceType})${notes.length === 0 ? "" : `: ${notes.join("; ")}`}`;
-  return [head, ...(action === undefined ? [] : actionLines(action))];
+  return [head, ...(action === undefined || skipped !== undefined ? [] : actionLines(action, shown))];
+}
+
+function shownValue(found: ReturnType<KnownValue>): string | undefined {
+  return found && text(found.value);
 }
 
 /** What people look for first in a block of each executor. */
@@ -89,11 +112,11 @@ const shownOptions = [
   "key",
 ];
 
-function actionLines(action: PlanAction): readonly string[] {
+function actionLines(action: PlanAction, shown: (value: PlanValue) => string): readonly string[] {
   return shownOptions.flatMap((key) => {
     const value = optionOf(action, key);
     if (value === undefined) return [];
-    const lines = writtenValue(value).trimEnd().split("\n");
+    const lines = shown(value).trimEnd().split("\n");
     return lines.length === 1 ? [`    ${key}: ${lines[0]}`] : [`    ${key}:`, ...lines.map((line) => `      ${line}`)];
   });
 }

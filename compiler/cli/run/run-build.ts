@@ -27,10 +27,18 @@ export interface Built {
   readonly scripts: readonly string[];
 }
 
+/** How a run is built. */
+interface RunBuild {
+  readonly argv: readonly string[];
+  readonly journal?: boolean;
+  /** True for errors that have been said. */
+  readonly isSaid?: (errors: readonly Diagnostic[]) => boolean;
+}
+
 /** Builds the workflow for `run`. Where it does not compile: its errors, or with `--events` one event, and exit code 3. */
 export async function buildForRun(
   sources: WorkflowSources,
-  { argv, journal = false }: { readonly argv: readonly string[]; readonly journal?: boolean },
+  { argv, journal = false, isSaid }: RunBuild,
   context: Context,
 ): Promise<Built | number> {
   const checked = await checkSources(sources, context);
@@ -40,6 +48,7 @@ export async function buildForRun(
     return { files: await buildRunnable(plan, { journal }, context), scripts };
   }
   const errors = obstacles(checked);
+  if (isSaid?.(errors)) return doesNotCompile;
   if (!argv.includes("--events")) await sayErrors(errors, context);
   await emitFailure(compileFailure(name, errors), argv, context);
   return doesNotCompile;

@@ -85,7 +85,8 @@ function splitArguments(argv: readonly string[]): RunArguments {
   const rest = args.filter((_argument, index) => !own.has(index));
   const handedOn = values as unknown as Values<typeof flags & typeof storeFlags>;
   const { only, request } = handedOn;
-  const dryRun = values["dry-run"] ? { only, request } : undefined;
+  const cache = !values["no-cache"];
+  const dryRun = values["dry-run"] ? { only, request, argv: rest, cache } : undefined;
   const report = reportOptions(values);
   const asked = values as unknown as Readonly<Record<string, unknown>>;
   const many = ["watch", "dry-run", "scheduled"].find((name) => asked[name]);
@@ -98,7 +99,7 @@ function splitArguments(argv: readonly string[]): RunArguments {
   return {
     path: positionals[0],
     rest,
-    cache: !values["no-cache"],
+    cache,
     watch: values.watch,
     journal,
     dryRun,

@@ -12,6 +12,8 @@ import type { Telemetry } from "../../../runtime-lib/run/trace.ts";
 import type { ServeOptions, Service } from "../../../runtime-lib/serve/serve.ts";
 import { readSources } from "../../1-load/read-sources.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
+import type { Diagnostic } from "../../nouns/diagnostic.ts";
+import { formatText } from "../../report/text.ts";
 import { cachedBundle, type LoadedBundle, loadBundle, noteScripts } from "../shared/bundle-cache.ts";
 import { type Context, UsageError } from "../shared/context.ts";
 import { loadTelemetry } from "../shared/load-telemetry.ts";
@@ -66,6 +68,8 @@ class WatchedWorkflow {
   #run: { readonly controller: AbortController; readonly ended: Promise<unknown> } | undefined;
   #renewing: Promise<void> = Promise.resolve();
   readonly #leftovers: (() => void)[] = [];
+  /** Why the files do not compile, as it was said last. */
+  #errors = "";
 
   constructor(path: string, argv: readonly string[], context: Context, options: ServeOptions) {
     this.#path = path;
@@ -108,12 +112,16 @@ class WatchedWorkflow {
     this.#folder = folder;
     let bundle = await loadBundle(this.#folder);
     if (bundle === undefined) {
-      const built = await buildForRun(sources, { argv: this.#options.onEvent ? ["--events"] : [] }, this.#context);
+      const before = this.#errors;
+      const argv = this.#options.onEvent ? ["--events"] : [];
+      const built = await buildForRun(sources, { argv, isSaid: (errors) => this.#isSaid(errors) }, this.#context);
       if (typeof built === "number") {
         // A script that was missing may come.
         this.#folder = undefined;
-        return this.#keep("it does not compile");
+        if (this.#errors !== before) this.#keep("it does not compile");
+        return;
       }
+      this.#errors = "";
       noteScripts(sources, this.#context, built.scripts);
       this.#folder = cachedBundle(sources, this.#context);
       bundle = keepInCache(this.#folder, built.files) ? await loadBundle(this.#folder) : undefined;
@@ -122,6 +130,13 @@ class WatchedWorkflow {
     const { routes } = bundle.describe as { readonly routes: readonly unknown[] };
     if (routes.length > 0) await this.#serve(bundle, sources.folder);
     else await this.#runAgain(bundle, sources.folder);
+  }
+
+  /** Not every change of a folder changes what is wrong. */
+  #isSaid(errors: readonly Diagnostic[]): boolean {
+    const before = this.#errors;
+    this.#errors = formatText(errors, false);
+    return this.#errors === before;
   }
 
   /** Requests may still run in the versions before: their folders go at the end. */

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import type { WorkflowTool } from "../../../runtime-lib/run/tool.ts";
 import type { WorkflowSources } from "../../1-load/read-sources.ts";
 import { cachedBundle, type LoadedBundle, loadBundle, noteScripts } from "./bundle-cache.ts";
 import { type Context, UsageError } from "./context.ts";
@@ -45,7 +47,7 @@ export async function withBundle(
 
 /** The same for all workflows that these arguments stand for: every one compiles, or none is used. */
 export async function withBundles(
-  { paths, cache }: { readonly paths: readonly string[]; readonly cache: boolean },
+  { paths, cache, journal }: { readonly paths: readonly string[] } & Pick<BundleRequest, "cache" | "journal">,
   context: Context,
   use: (bundles: readonly LoadedBundle[]) => Promise<number>,
 ): Promise<number> {
@@ -53,17 +55,20 @@ export async function withBundles(
   const next = (index: number, bundles: readonly LoadedBundle[]): Promise<number> => {
     const source = sources[index];
     if (source === undefined) return use(bundles);
-    const request = { sources: source, argv: [], cache };
-    return withBundle(request, context, (bundle) => next(index + 1, [...bundles, inFolder(bundle, source.folder)]));
+    const request = { sources: source, argv: [], cache, journal: journal === true };
+    return withBundle(request, context, (bundle) => next(index + 1, [...bundles, ofSources(bundle, source)]));
   };
   return next(0, []);
 }
 
 /** The bundle with a tool that knows where the workflow's files are: it lies elsewhere itself. */
-function inFolder(bundle: LoadedBundle, folder: string): LoadedBundle {
+function ofSources(bundle: LoadedBundle, { folder, workflow }: WorkflowSources): LoadedBundle {
   const { tool } = bundle;
-  const call: LoadedBundle["tool"]["call"] = (input, options) => tool.call(input, { ...options, folder });
-  return { ...bundle, tool: Object.create(tool, { call: { value: call, enumerable: true } }) };
+  const call: WorkflowTool["call"] = (input, options) => tool.call(input, { ...options, folder });
+  const path = join(folder, workflow.name);
+  const record: WorkflowTool["record"] = tool.record && ((how) => tool.record?.({ ...how, workflow: path }));
+  const own = { call: { value: call, enumerable: true }, record: { value: record } };
+  return { ...bundle, tool: Object.create(tool, own) };
 }
 
 /** What helps where two workflows have one name, which two without one in files of one name have. */

@@ -51,7 +51,10 @@ export async function rebuild(
   const { packageFolder, version, build } = context;
   const compiler = { packageFolder, compilerVersion: version, compilerBuild: build };
   const docker = imageBuildOf(options);
-  if (docker !== undefined && (target === "github-action" || imagePlatforms(docker.platform).length === 0))
+  if (
+    docker !== undefined &&
+    (target === "github-action" || target === "lambda" || imagePlatforms(docker.platform).length === 0)
+  )
     return undefined;
   const how = { target, minify, sourcemap, journal, otel, platform, docker };
   const files = await buildPlan(plan, { ...compiler, ...how });

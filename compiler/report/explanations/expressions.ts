@@ -112,8 +112,9 @@ export const expressionExplanations = {
   ),
   "constant-condition": explanation(
     `
-    The condition is the same in every run: a check that lets everything pass, or a resource that is always skipped. It
-    is most often left over from trying something out.
+    The condition is the same in every run: a check that lets everything pass, or a resource that is always skipped. Or
+    a part of it is: comparisons that no value meets, as \`x > 5 and x < 3\`, a text that the other side never is, as in
+    \`lower(x) == 'ABC'\`, or a default of a value that is never nil.
     `,
     `
     actionId: answer

@@ -59,8 +59,9 @@ export const testExplanations = {
   "test-expectation": explanation(
     `
     No run can give what the test expects: a field that the result does not have, a value of another type, more attempts
-    than \`maxRetries\` allows, a response of a run without a request, an event or a state that does not exist, a call of a
-    resource that asks nothing.
+    than \`maxRetries\` allows, a response of a run without a request, a status that the route does not answer with, an event
+    or a state that does not exist, a call of a resource that asks nothing. As data is compared exactly, so can a map
+    that lacks a key which the response always has. An expression of \`that\` sees \`value\` alone, and must be a bool.
 
     Below, the workflow has no routes, and \`fetch\` is tried once.
     `,

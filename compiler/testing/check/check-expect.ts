@@ -1,19 +1,20 @@
 import { field } from "../../2-parse/fields.ts";
-import { valueType } from "../../3-check/resolve/value.ts";
-import { resultType } from "../../describe/result-type.ts";
 import type { Report } from "../../nouns/diagnostic.ts";
 import type { MapEntry, MapNode, Node } from "../../nouns/node.ts";
 import type { Plan } from "../../nouns/plan.ts";
-import { anyType, boolType, intType, mapOf, stringType, type ValueType } from "../../nouns/value-type.ts";
+import type { SimulatedCase } from "../../nouns/test-case.ts";
+import { anyType, boolType, intType, mapOf, stringType } from "../../nouns/value-type.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { placeWithoutItems } from "../simulate/given-answers.ts";
 import { checkEvents } from "./check-events.ts";
 import { storedTexts } from "./check-given.ts";
 import { checkMatchers } from "./check-matchers.ts";
+import { checkResponse } from "./check-response.ts";
 import { checkAskedTools } from "./check-tool-names.ts";
 import { failureClasses } from "./failure-classes.ts";
-import { misfits } from "./misfits.ts";
+import { HeldExpectations } from "./held-expectations.ts";
 import type { TestPlace } from "./places.ts";
+import { expectedResponse, resultShape } from "./response-shapes.ts";
 
 const statuses: readonly string[] = ["completed", "failed", "skipped", "started", "absent"];
 const stateType = mapOf({
@@ -24,50 +25,56 @@ const stateType = mapOf({
   recovered: boolType,
 });
 
+const failureType = mapOf({ message: stringType, class: stringType, actionId: stringType });
+
 /** What expectations are held against. */
 export interface Expected {
   readonly plan: Plan;
   readonly places: ReadonlyMap<string, TestPlace>;
-  readonly hasRequest: boolean;
+  readonly testCase: SimulatedCase;
+}
+
+interface Looking extends Pick<Expected, "places"> {
+  readonly held: HeldExpectations;
+  readonly report: Report;
 }
 
 /** Looks at what a test expects: names that do not exist, and what no run can give. */
-export function checkExpect(expect: MapNode, expected: Expected, report: Report): void {
-  const { plan, places, hasRequest } = expected;
-  checkMatchers(expect, report);
-  for (const { key, keySpan, value } of expect.entries) {
-    if ((key === "status" || key === "headers" || key === "body") && !hasRequest) {
-      const message = `a run without a request gives no response: "${key}" can never hold`;
-      report("test-expectation", keySpan, message, { help: "add request: POST /path to the test" });
-    }
-    if (key === "result" && !hasRequest)
-      reportMisfits(value, { type: expectedResult(plan), what: "the result" }, report);
-    if (key === "memory") checkMemory({ keySpan, value }, places, report);
-  }
-  for (const entry of entriesOf(field(expect, "failure"))) checkFailure(entry, places, report);
-  for (const entry of entriesOf(field(expect, "resources"))) checkResource(entry, places, report);
-  for (const entry of entriesOf(field(expect, "calls"))) checkCall(entry, places, report);
+export function checkExpect(expect: MapNode, { plan, places, testCase }: Expected, report: Report): void {
+  const looking = { places, held: new HeldExpectations(report), report };
+  const { request } = testCase;
+  if (request === undefined) checkResult(expect, plan, testCase, looking);
+  else checkResponse(expect, expectedResponse(plan, request), looking);
+  const memory = expect.entries.find(({ key }) => key === "memory");
+  if (memory !== undefined) checkMemory(memory, looking);
+  const failure = field(expect, "failure");
+  for (const entry of entriesOf(failure)) checkFailure(entry, places, report);
+  if (failure?.kind === "map") looking.held.hold({ node: failure, shapes: [failureType], what: "a failure" });
+  for (const entry of entriesOf(field(expect, "resources"))) checkResource(entry, looking);
+  for (const entry of entriesOf(field(expect, "calls"))) checkCall(entry, looking);
   const events = field(expect, "events");
   if (events?.kind === "sequence") checkEvents(events.items, places, report);
+  checkMatchers(expect, { types: looking.held.types, code: "test-expectation" }, report);
 }
 
-function checkMemory(
-  { keySpan, value }: Pick<MapEntry, "keySpan" | "value">,
-  places: ReadonlyMap<string, TestPlace>,
-  report: Report,
-): void {
+function checkResult(expect: MapNode, plan: Plan, { only = plan.target }: SimulatedCase, looking: Looking): void {
+  const { held, report } = looking;
+  for (const { key, keySpan } of expect.entries) {
+    if (key !== "status" && key !== "headers" && key !== "body") continue;
+    const message = `a run without a request gives no response: "${key}" can never hold`;
+    report("test-expectation", keySpan, message, { help: "add request: POST /path to the test" });
+  }
+  const node = field(expect, "result");
+  const wanted = plan.resources.find(({ id }) => id === only);
+  if (node !== undefined && wanted !== undefined)
+    held.hold({ node, shapes: [resultShape(wanted)], what: "the result" });
+}
+
+function checkMemory({ keySpan, value }: MapEntry, { places, held, report }: Looking): void {
   if (![...places.values()].some(({ simulation }) => simulation?.kind === "memory"))
     report("test-expectation", keySpan, "no resource of this workflow stores anything in the memory");
   else if (value.kind === "map")
-    reportMisfits(value, { type: storedTexts(value), what: "what the memory holds" }, report);
-}
-
-/** The static type of the result, and of what an apiResponse responds with. */
-function expectedResult(plan: Plan): ValueType {
-  const target = plan.resources.find(({ id }) => id === plan.target);
-  if (target?.response === undefined) return resultType(plan);
-  const response = target.result.fallback ? anyType : valueType(target.response.response);
-  return mapOf({ success: anyType, response });
+    held.hold({ node: value, shapes: [storedTexts(value)], what: "what the memory holds" });
 }
 
 function checkFailure({ key, value }: MapEntry, places: ReadonlyMap<string, TestPlace>, report: Report): void {
@@ -82,7 +89,7 @@ function checkFailure({ key, value }: MapEntry, places: ReadonlyMap<string, Test
   }
 }
 
-function checkResource(entry: MapEntry, places: ReadonlyMap<string, TestPlace>, report: Report): void {
+function checkResource(entry: MapEntry, { places, held, report }: Looking): void {
   const place = findPlace(entry, places, report);
   const { key, value } = entry;
   if (value.kind === "scalar") checkWord(value, statuses, report);
@@ -90,7 +97,7 @@ function checkResource(entry: MapEntry, places: ReadonlyMap<string, TestPlace>, 
     if (inner.key === "status" && inner.value.kind === "scalar") checkWord(inner.value, statuses, report);
     else if (inner.key === "attempts") checkAttempts(inner, key, place, report);
   }
-  if (value.kind === "map") reportMisfits(value, { type: stateType, what: `what became of "${key}"` }, report);
+  if (value.kind === "map") held.hold({ node: value, shapes: [stateType], what: `what became of "${key}"` });
 }
 
 function checkAttempts({ value }: MapEntry, id: string, place: TestPlace | undefined, report: Report): void {
@@ -101,7 +108,7 @@ function checkAttempts({ value }: MapEntry, id: string, place: TestPlace | undef
   report("test-expectation", value.span, `"${id}" makes ${most === 1 ? "1 attempt" : `${most} attempts`} at most`);
 }
 
-function checkCall(entry: MapEntry, places: ReadonlyMap<string, TestPlace>, report: Report): void {
+function checkCall(entry: MapEntry, { places, held, report }: Looking): void {
   const place = findPlace(entry, places, report);
   if (place === undefined) return;
   const { simulation } = place;
@@ -114,7 +121,7 @@ function checkCall(entry: MapEntry, places: ReadonlyMap<string, TestPlace>, repo
   if (open || (entry.value.kind === "scalar" && typeof entry.value.value === "number")) return;
   const nodes = entry.value.kind === "sequence" ? entry.value.items : [entry.value];
   for (const node of nodes) {
-    reportMisfits(node, { type, what: `what "${entry.key}" asks` }, report);
+    held.hold({ node, shapes: [type], what: `what "${entry.key}" asks` });
     if (node.kind === "map") checkAskedTools(node, place.resource, report);
   }
 }
@@ -137,11 +144,6 @@ function checkWord(node: Extract<Node, { kind: "scalar" }>, words: readonly stri
   if (words.includes(word)) return;
   const help = didYouMean(word, words) ?? `one of ${words.join(", ")}`;
   report("test-expectation", node.span, `no resource ends as "${word}"`, { help });
-}
-
-function reportMisfits(node: Node, { type, what }: { type: ValueType; what: string }, report: Report): void {
-  for (const { node: at, at: span = at.span, message, help } of misfits(node, type, true))
-    report("test-expectation", span, `${what} ${message}: this can never hold`, { help });
 }
 
 function entriesOf(node: Node | undefined): readonly MapEntry[] {

@@ -8,6 +8,7 @@ import { commonKeys, isAnswerMap, isSequence, placeWithoutItems } from "../simul
 import { checkMatchers } from "./check-matchers.ts";
 import { checkToolCalls } from "./check-tool-names.ts";
 import { failureClasses } from "./failure-classes.ts";
+import { matcherTypes } from "./matcher-types.ts";
 import { misfits } from "./misfits.ts";
 import type { TestPlace } from "./places.ts";
 
@@ -75,7 +76,7 @@ function checkFields(node: MapNode, place: Answered, report: Report): void {
   for (const { key, keySpan, value } of node.entries) {
     if (key === "fails") checkFailure(value, report);
     else if (key === "takes") checkDuration(value, report);
-    else if (key === "match") checkMatchers(value, report);
+    else if (key === "match") checkMatch(value, place, report);
     else if (!Object.hasOwn(simulation.fields, key)) {
       const help = didYouMean(key, known) ?? `fields: ${known.join(", ")}`;
       report("test-answer", keySpan, `the answer to "${resource.id}" (${simulation.kind}) has no field "${key}"`, {
@@ -83,6 +84,14 @@ function checkFields(node: MapNode, place: Answered, report: Report): void {
       });
     } else checkField(key, value, place, report);
   }
+}
+
+/** Looks at what a call must ask for its answer. */
+function checkMatch(node: Node, { simulation, resource }: Answered, report: Report): void {
+  const type = Object.keys(simulation.asks).length === 0 ? anyType : mapOf(simulation.asks);
+  for (const { node: at, at: span = at.span, message, help } of misfits(node, type, true))
+    report("test-answer", span, `what "${resource.id}" asks ${message}: this can never hold`, { help });
+  checkMatchers(node, { types: new Map(matcherTypes(node, type)), code: "test-answer" }, report);
 }
 
 function checkField(key: string, value: Node, place: Answered, report: Report): void {

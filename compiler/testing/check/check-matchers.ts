@@ -1,17 +1,23 @@
-import { parseExpression } from "../../2-parse/expression.ts";
-import { resolveScoped } from "../../3-check/resolve/scoped-expression.ts";
-import { collector } from "../../nouns/collector.ts";
+import type { Code } from "../../nouns/codes.ts";
 import type { Report } from "../../nouns/diagnostic.ts";
-import type { Expression } from "../../nouns/expression.ts";
 import type { MapEntry, Node } from "../../nouns/node.ts";
-import { type Source, span } from "../../nouns/source.ts";
-import { anyType, mapType } from "../../nouns/value-type.ts";
+import { anyType, type ValueType } from "../../nouns/value-type.ts";
 import { didYouMean } from "../../spelling/nearest.ts";
 import { areMatcherKeys, typeWords } from "../expect/matchers.ts";
+import { checkThat, type ThatContext } from "./check-that.ts";
 
-/** Looks at the matchers in expected data: expressions, patterns and names of types that cannot be read. */
-export function checkMatchers(node: Node, report: Report): void {
-  for (const map of matchersIn(node)) for (const entry of map.entries) checkMatcher(entry, report);
+/** What is known of the matchers in expected data. */
+export interface MatcherContext {
+  /** By map of matchers, the type of what it is compared with; unknown for others. */
+  readonly types: ReadonlyMap<Node, ValueType>;
+  /** The code of what can never hold. */
+  readonly code: Code;
+}
+
+/** Looks at the matchers in expected data: expressions, patterns and names of types that cannot be read, or never hold. */
+export function checkMatchers(node: Node, { types, code }: MatcherContext, report: Report): void {
+  for (const map of matchersIn(node))
+    for (const entry of map.entries) checkMatcher(entry, { type: types.get(map) ?? anyType, code }, report);
 }
 
 function* matchersIn(node: Node): Iterable<Extract<Node, { kind: "map" }>> {
@@ -20,14 +26,14 @@ function* matchersIn(node: Node): Iterable<Extract<Node, { kind: "map" }>> {
   else if (node.kind === "sequence") for (const item of node.items) yield* matchersIn(item);
 }
 
-function checkMatcher({ key, value }: MapEntry, report: Report): void {
+function checkMatcher({ key, value }: MapEntry, context: ThatContext, report: Report): void {
   if (value.kind !== "scalar") return;
   const text = String(value.value);
-  if (key === "that") checkExpression(value, report);
+  if (key === "that") checkThat(value, context, report);
   else if (key === "matches" && !isPattern(text)) {
     report("invalid-regex", value.span, `"${text}" is not a regular expression`);
   } else if (numeric.has(key) && typeof value.value !== "number") {
-    report("test-expectation", value.span, `"${key}" compares with a number: this can never hold`);
+    report(context.code, value.span, `"${key}" compares with a number: this can never hold`);
   } else if (key === "type" && !typeWords.includes(text)) {
     const help = didYouMean(text, typeWords) ?? `types: ${typeWords.join(", ")}`;
     report("unknown-value", value.span, `"${text}" is not the name of a type`, { help });
@@ -35,24 +41,6 @@ function checkMatcher({ key, value }: MapEntry, report: Report): void {
 }
 
 const numeric: ReadonlySet<string> = new Set(["gt", "gte", "lt", "lte"]);
-
-function checkExpression({ value, place, span: { source } }: Extract<Node, { kind: "scalar" }>, report: Report): void {
-  const parsed = parseExpression(String(value), place);
-  if (parsed.kind === "expression") checkNames(parsed.expression, source, report);
-  else report("expression-syntax", span(source, parsed.start, parsed.end), parsed.message, { help: parsed.help });
-}
-
-/** Expressions of `that` see `value`, and no resource of the workflow. */
-function checkNames(expression: Expression, source: Source, report: Report): void {
-  const { found, report: note } = collector();
-  const variables = new Map([
-    ["value", anyType],
-    ["$env", mapType],
-  ]);
-  resolveScoped(expression, source, variables, note);
-  for (const { severity, code, span: at, message, ...extras } of found)
-    if (severity === "error") report(code, at, message, extras);
-}
 
 function isPattern(text: string): boolean {
   try {

@@ -15,11 +15,12 @@ export function checkTests({ tests, defaults }: TestFileSyntax, plan: Plan, repo
   if (usual !== undefined) checkGiven(usual, { places }, report);
   const inputs = mapField(defaults, "inputs");
   if (inputs !== undefined) checkInputs(inputs, plan, report);
-  for (const test of tests) checkTest(test, { plan, places, hasRequest: test.case.request !== undefined }, report);
+  for (const test of tests) checkTest(test, { plan, places, testCase: test.case }, report);
 }
 
-function checkTest({ node, case: { only } }: TestSyntax, expected: Expected, report: Report): void {
-  const { plan, places, hasRequest } = expected;
+function checkTest({ node }: TestSyntax, expected: Expected, report: Report): void {
+  const { plan, places, testCase } = expected;
+  const { only } = testCase;
   const given = mapField(node, "given");
   const expect = mapField(node, "expect");
   const fails = ["failure", "status"].some((key) => field(expect, key) !== undefined);
@@ -29,7 +30,7 @@ function checkTest({ node, case: { only } }: TestSyntax, expected: Expected, rep
   if (given !== undefined) checkGiven(given, { places, fails }, report);
   if (expect !== undefined) checkExpect(expect, expected, report);
   const request = field(node, "request");
-  if (hasRequest && !plan.server && request !== undefined)
+  if (testCase.request !== undefined && !plan.server && request !== undefined)
     report("test-expectation", request.span, `"${plan.name}" has no routes: it takes no request`);
   const wanted = field(node, "only");
   if (only !== undefined && wanted !== undefined && !plan.resources.some(({ id }) => id === only)) {

@@ -6,5 +6,7 @@ export interface Misfit {
   /** Words for behind a name: `must be int, found string`. */
   readonly message: string;
   readonly at?: Node["span"];
+  /** True for a field that there is not. */
+  readonly isUnknown?: true;
   readonly help?: string | undefined;
 }

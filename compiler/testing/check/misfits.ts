@@ -1,7 +1,7 @@
-import type { Node } from "../../nouns/node.ts";
+import type { MapEntry, Node } from "../../nouns/node.ts";
 import { typeName, type ValueType } from "../../nouns/value-type.ts";
-import { nearest } from "../../spelling/nearest.ts";
-import { areMatcherKeys } from "../expect/matchers.ts";
+import { didYouMean, nearest } from "../../spelling/nearest.ts";
+import { areMatcherKeys, matcherWords } from "../expect/matchers.ts";
 import { matcherMisfits } from "./matcher-misfits.ts";
 import type { Misfit } from "./misfit.ts";
 
@@ -30,11 +30,15 @@ function mapMisfits(
   return entries.flatMap(({ key, keySpan, value }) => {
     const type = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (type !== undefined) return misfits(value, type, matchers);
-    if (open === true) return [];
-    const near = nearest(key, known);
-    const help = near === undefined ? `fields: ${known.join(", ")}` : `did you mean "${near}"?`;
-    return [{ node: value, at: keySpan, message: `has no field "${key}"`, help }];
+    return open === true ? [] : [unknownField({ key, keySpan, value }, known)];
   });
+}
+
+/** A field that there is not, with the nearest or all that there are. */
+export function unknownField({ key, keySpan, value }: MapEntry, known: readonly string[]): Misfit {
+  const near = nearest(key, known);
+  const help = near === undefined ? `fields: ${known.join(", ")}` : `did you mean "${near}"?`;
+  return { node: value, at: keySpan, message: `has no field "${key}"`, help, isUnknown: true };
 }
 
 /** The kinds of written data that a type takes; text of dates is text. */
@@ -60,8 +64,16 @@ function kindOf(node: Node): string {
 
 function wrong(node: Node, type: ValueType, found: string): Misfit {
   const isUnquoted = type.kind === "string" && node.kind === "scalar" && node.style === "plain" && node.value !== null;
-  const help = isUnquoted ? `write it in quotes: "${String(node.kind === "scalar" ? node.value : "")}"` : undefined;
+  const help = isUnquoted
+    ? `write it in quotes: "${String(node.kind === "scalar" ? node.value : "")}"`
+    : meantMatcher(node);
   return { node, message: `must be ${typeName(type)}, found ${found}`, help };
+}
+
+/** The matcher that a map of one key was most likely meant to be. */
+function meantMatcher(node: Node): string | undefined {
+  const [first, second] = node.kind === "map" ? node.entries : [];
+  return first === undefined || second !== undefined ? undefined : didYouMean(first.key, matcherWords);
 }
 
 function isOptional(type: ValueType): boolean {

@@ -9,6 +9,7 @@ import { expressionsIn } from "../../tree/plan-expressions.ts";
 import { type Answer, answersAt } from "./answers.ts";
 import { environments } from "./environment.ts";
 import { maps } from "./maps.ts";
+import type { Times } from "./orderings.ts";
 import { type AskingPlace, askingPlaces } from "./places.ts";
 import { readExpectations } from "./read-expectations.ts";
 import { commandInputs, requests } from "./requests.ts";
@@ -22,8 +23,8 @@ export interface CaseMaker {
   readonly places: readonly AskingPlace[];
   /** True where the workflow reads the time, which differs with the order of answers. */
   readonly readsTime: boolean;
-  /** Cases in which these places fail, and the others answer in any order, or in the given one. */
-  cases(failures: Failures, order?: readonly string[]): fc.Arbitrary<SimulatedCase>;
+  /** Cases in which these places fail, and the others answer in any order, or after these times. */
+  cases(failures: Failures, times?: Times): fc.Arbitrary<SimulatedCase>;
 }
 
 const filePath = "given.txt";
@@ -45,17 +46,23 @@ export function caseMaker(plan: Plan): CaseMaker {
   return {
     places,
     readsTime: expressions.some(isTime),
-    cases(failures, order) {
+    cases(failures, times) {
       const parts = fc.record({
         caller,
         file,
         env: environments(plan, expectations),
         given,
-        order: order === undefined ? fc.shuffledSubarray(names, { minLength: names.length }) : fc.constant(order),
+        times: times === undefined ? anyTimes(names) : fc.constant(times),
       });
       return parts.map((made) => assembled(made, { failures, files }));
     },
   };
+}
+
+/** Times that are all different. */
+function anyTimes(names: readonly string[]): fc.Arbitrary<Times> {
+  const orders = fc.shuffledSubarray([...names], { minLength: names.length });
+  return orders.map((order) => Object.fromEntries(order.map((name, index) => [name, index + 1])));
 }
 
 function isTime(node: PlanExpression): boolean {
@@ -89,7 +96,7 @@ interface Made extends Pick<SimulatedCase, "env"> {
   readonly caller: Pick<SimulatedCase, "request" | "inputs">;
   readonly file: string | undefined;
   readonly given: Readonly<Record<string, Answer>>;
-  readonly order: readonly string[];
+  readonly times: Times;
 }
 
 /** What all cases of a scenario have. */
@@ -99,9 +106,9 @@ interface Scenario {
   readonly files: Readonly<Record<string, string>>;
 }
 
-function assembled({ caller, env, given, order, file }: Made, { failures, files }: Scenario): SimulatedCase {
+function assembled({ caller, env, given, times, file }: Made, { failures, files }: Scenario): SimulatedCase {
   const answers = Object.entries(given).map(([place, answer]) => {
-    const takes = order.length > 1 ? { takes: `${order.indexOf(place) + 1}ms` } : {};
+    const takes = Object.keys(times).length > 1 ? { takes: `${times[place] ?? 1}ms` } : {};
     return [place, timed(failures[place] ?? answer, takes)] as const;
   });
   return {

@@ -37,7 +37,7 @@ export async function explore(plan: Plan, { cases, seed, simulate }: ExploreOpti
   await search.through(maker.cases({}), cases);
   for (const failures of failuresOf(maker, plan, cases / casesOfFailure))
     await search.through(maker.cases(failures), casesOfFailure);
-  await search.orders(maker);
+  await search.orders(maker, plan);
   return { findings: search.findings, runs: search.runs, ...search.stopped };
 }
 

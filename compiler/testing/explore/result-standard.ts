@@ -3,8 +3,8 @@ import type { JsonSchema } from "../../describe/json-schema.ts";
 import { schemaOfType, schemaOfValue } from "../../describe/json-schema.ts";
 import { successSchema } from "../../describe/response-schema.ts";
 import { resultType } from "../../describe/result-type.ts";
-import type { Plan, PlanRequest } from "../../nouns/plan.ts";
-import type { SimulatedCase } from "../../nouns/test-case.ts";
+import type { Plan } from "../../nouns/plan.ts";
+import { requestedRoute } from "../requested-route.ts";
 import type { Misfit, Standard } from "./judge.ts";
 import { type FindMisfit, misfitFinder } from "./schema-validator.ts";
 
@@ -17,8 +17,8 @@ export function resultStandard(plan: Plan): Pick<Standard, "misfit"> {
     return known;
   };
   return {
-    misfit: (testCase, result) => {
-      const answer = answerOf(plan, testCase);
+    misfit: ({ request }, result) => {
+      const answer = request && requestedRoute(plan, request)?.answer;
       const resource = plan.resources.find(({ id }) => id === answer);
       const find = finderOf(answer ?? "", () => (answer === undefined ? ownSchema(plan) : successSchema(resource)));
       const error = find(result);
@@ -55,17 +55,4 @@ function ownSchema(plan: Plan): JsonSchema {
   if (response === undefined) return schemaOfType(resultType(plan));
   const properties = { success: schemaOfValue(response.success), response: schemaOfValue(response.response) };
   return { type: "object", required: ["success", "response"], properties };
-}
-
-/** The resource that answers the request of a case. */
-function answerOf({ requests }: Plan, { request }: SimulatedCase): string | undefined {
-  if (request === undefined) return undefined;
-  const path = request.path.split("?")[0] ?? "";
-  const takes = (one: PlanRequest): boolean => one.method === request.method && matches(one.path, path);
-  return requests.find(takes)?.answer;
-}
-
-function matches(route: string, path: string): boolean {
-  const [wanted, found] = [route.split("/"), path.split("/")];
-  return wanted.length === found.length && wanted.every((part, index) => part.startsWith(":") || part === found[index]);
 }

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import type { Plan } from "../../nouns/plan.ts";
 import type { Data } from "../../nouns/simulation.ts";
 import type { Simulated, SimulatedCase } from "../../nouns/test-case.ts";
 import type { CaseMaker } from "./case-values.ts";
@@ -9,6 +10,8 @@ import { simplify } from "./simplify.ts";
 /** A fault, and the smallest case found that shows it. */
 export interface Finding extends Fault {
   readonly testCase: SimulatedCase;
+  /** The run that has shown it first, counted from 1. */
+  readonly run: number;
 }
 
 interface SearchTools {
@@ -39,28 +42,30 @@ export class Search {
     const { seed } = this.#tools;
     while (this.findings.length < mostFindings) {
       let fault: Fault | undefined;
+      let run = 0;
       const property = fc.asyncProperty(cases, async (testCase) => {
         const found = await this.#newFault(testCase);
         // Of smaller cases those count that show the same.
         if (found === undefined || (fault !== undefined && !isSame(fault, found))) return true;
+        if (fault === undefined) run = this.runs;
         fault = found;
         return false;
       });
       const { counterexample } = await fc.check(property, { seed, numRuns: count });
       if (fault === undefined || counterexample === null) return;
-      await this.#note(fault, counterexample[0]);
+      await this.#note(fault, counterexample[0], run);
     }
   }
 
   /** Some cases with their answers in many orders, which their results should not depend on, unless they read the time. */
-  async orders({ places, cases, readsTime }: CaseMaker): Promise<void> {
-    const orders = readsTime ? [] : orderings(places.map(({ place }) => place));
+  async orders({ places, cases, readsTime }: CaseMaker, plan: Plan): Promise<void> {
+    const orders = readsTime ? [] : orderings(places, plan, this.#tools.seed);
     for (let index = 0; index < casesInOrders && orders.length > 1; index += 1) {
-      const first = await this.#inOrder(cases({}, orders[0] ?? []), index);
+      const first = await this.#inOrder(cases({}, orders[0]), index);
       for (const order of orders.slice(1)) {
         const other = await this.#inOrder(cases({}, order), index);
         if (first?.shown !== undefined && other?.shown !== undefined && other.text !== first.text)
-          this.#add({ ...differs, expected: first.shown, testCase: other.testCase });
+          this.#add({ ...differs, expected: first.shown, testCase: other.testCase, run: this.runs });
       }
     }
   }
@@ -70,20 +75,20 @@ export class Search {
     if (testCase === undefined) return undefined;
     const run = await this.#run(testCase);
     const fault = judge(testCase, run, this.#tools.standard);
-    if (fault !== undefined && this.#isNew(fault)) await this.#note(fault, testCase);
+    if (fault !== undefined && this.#isNew(fault)) await this.#note(fault, testCase, this.runs);
     if (run.result === undefined) return { testCase, shown: undefined, text: "" };
     const shown = run.response === undefined ? { result: run.result } : { body: run.response.body };
     return { testCase, shown, text: JSON.stringify(shown) };
   }
 
-  async #note(fault: Fault, found: SimulatedCase): Promise<void> {
+  async #note(fault: Fault, found: SimulatedCase, run: number): Promise<void> {
     const shows = async (smaller: SimulatedCase): Promise<boolean> => {
       const other = judge(smaller, await this.#run(smaller), this.#tools.standard);
       return other !== undefined && isSame(other, fault);
     };
     const testCase = await simplify(found, shows);
     const shown = judge(testCase, await this.#run(testCase), this.#tools.standard);
-    this.#add({ ...fault, ...shown, testCase });
+    this.#add({ ...fault, ...shown, testCase, run });
   }
 
   #add(finding: Finding): void {

@@ -73,6 +73,7 @@ export function formatExploredJson(workflows: readonly ExploredWorkflow[], seed:
       kind: finding.kind,
       at: finding.at,
       message: finding.message,
+      run: finding.run,
       test: printFinding(finding),
     })),
   }));

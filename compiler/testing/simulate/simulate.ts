@@ -1,5 +1,6 @@
 import type { Data } from "../../nouns/simulation.ts";
 import type { Simulated, SimulatedCase, SimulatedFailure } from "../../nouns/test-case.ts";
+import { resourceStates } from "../expect/resource-states.ts";
 import { World, type WorldTools } from "./world.ts";
 
 /** What is used of a bundle. */
@@ -11,13 +12,14 @@ export interface RunnableBundle {
 export interface SimulationTools extends WorldTools {
   /** Of the workflow: `info('dir')`. */
   readonly workflowFolder: string;
+  /** Milliseconds of real time after which a run counts as one that hangs; default 30 s. */
+  readonly longest?: number;
 }
 
 /** The id of every simulated run. */
 const simulatedRunId = "00000000-0000-4000-8000-000000000000";
 
-/** Milliseconds of real time after which a run counts as one that hangs. */
-const longest = 30_000;
+const usualLongest = 30_000;
 
 /** Runs a bundle once in a simulated world. Never rejects for what the workflow does. */
 export async function simulateCase(
@@ -34,12 +36,13 @@ export async function simulateCase(
     events.push({ ...event });
   };
   try {
-    const outcome = await withinTime(
-      bundle.run({ ...optionsOf(testCase, tools), effects: world, onEvent, signal: controller.signal }),
-      world,
-    );
+    const run = bundle.run({ ...optionsOf(testCase, tools), effects: world, onEvent, signal: controller.signal });
+    const outcome = await withinTime(run, world, { events, longest: tools.longest ?? usualLongest });
+    const seen = [...events];
+    // What still runs for real is ended.
+    if ("isLate" in outcome) controller.abort(new Error(outcome.failure.message));
     const { calls, missing, unused } = world;
-    return { ...(await outcomeOf(outcome)), events, calls, missing, unused, memory: world.memory?.content ?? {} };
+    return { ...(await outcomeOf(outcome)), events: seen, calls, missing, unused, memory: world.memory?.content ?? {} };
   } finally {
     stop();
     world.end();
@@ -57,14 +60,27 @@ function optionsOf({ inputs, file, only, request }: SimulatedCase, { workflowFol
   };
 }
 
-type Outcome = { readonly value: unknown } | { readonly failure: SimulatedFailure };
+type Outcome =
+  | { readonly value: unknown }
+  | { readonly failure: SimulatedFailure }
+  | { readonly failure: SimulatedFailure; readonly isLate: true };
 
 /** The value or the failure of a run; one that hangs fails. */
-async function withinTime(run: Promise<unknown>, { clock }: World): Promise<Outcome> {
+async function withinTime(
+  run: Promise<unknown>,
+  { clock }: World,
+  { events, longest }: { readonly events: readonly Data[]; readonly longest: number },
+): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Outcome>((resolve) => {
-    const fail = (message: string) => resolve({ failure: { class: "timeout", message } });
-    clock?.watch(() => fail("the run hangs: it waits for what never comes"));
+    const fail = (message: string) => {
+      const failure = {
+        class: "timeout",
+        message: `${message}; not ended: ${pending(events).join(", ") || "the run"}`,
+      };
+      resolve({ failure, isLate: true });
+    };
+    clock?.watch(() => fail("the run hangs: nothing is left that it could wait for"));
     timer = setTimeout(() => fail(`the run still goes on after ${longest / 1000}s of real time`), longest);
   });
   const ended = run.then(
@@ -77,8 +93,14 @@ async function withinTime(run: Promise<unknown>, { clock }: World): Promise<Outc
   return outcome;
 }
 
+/** The resources that have begun and not ended. */
+function pending(events: readonly Data[]): readonly string[] {
+  const states = [...resourceStates(events)];
+  return states.filter(([, { status }]) => status === "started").map(([id]) => `"${id}"`);
+}
+
 async function outcomeOf(outcome: Outcome): Promise<Pick<Simulated, "result" | "failure" | "response">> {
-  if ("failure" in outcome) return outcome;
+  if ("failure" in outcome) return { failure: outcome.failure };
   const { value } = outcome;
   if (!(value instanceof Response)) return { result: value === undefined ? null : JSON.parse(JSON.stringify(value)) };
   const { status, headers } = value;

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { EffectCall, RunEffects } from "../../../runtime-lib/run/effects.ts";
+import type { EffectCall, MemoryFile, RunEffects } from "../../../runtime-lib/run/effects.ts";
 import { simulationOf } from "../../executors/list.ts";
 import type { Data, Simulation } from "../../nouns/simulation.ts";
 import type { SimulatedCall, SimulatedCase } from "../../nouns/test-case.ts";
@@ -40,6 +40,8 @@ export class World implements RunEffects {
   readonly #testFolder: string;
   readonly #asked = new Map<string, number>();
   readonly #used = new Set<string>();
+  /** Private ones, by the path that the workflow names. */
+  readonly #memoryFiles = new Map<string, string>();
   readonly #evaluate: Evaluate;
   readonly #record: WorldTools["record"];
   /** Schemes of connection strings, by the name of the connection. */
@@ -125,6 +127,15 @@ export class World implements RunEffects {
     return url.replace(path, join(this.#privateFolder(), path.replaceAll(/[\\/]/g, "_")));
   }
 
+  /** A private file for each file of the memory, which begins with what is given. */
+  memoryFile(path: string): MemoryFile {
+    if (!this.#allows("memory")) return { path, entries: [] };
+    const known = this.#memoryFiles.get(path);
+    const file = known ?? join(this.#privateFolder(), `memory-${this.#memoryFiles.size + 1}.db`);
+    this.#memoryFiles.set(path, file);
+    return { path: file, entries: known === undefined ? (this.memory?.given ?? []) : [] };
+  }
+
   /** Removes what was made. */
   end(): void {
     if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
@@ -136,7 +147,9 @@ export class World implements RunEffects {
   ): Promise<[unknown, unknown]> {
     const { kind, request } = call;
     if (key === undefined && kind === "memory" && this.memory !== undefined) {
-      const found = this.memory.perform(asked);
+      const real = this.#allows("memory") ? await this.#really(perform) : undefined;
+      const known = this.memory.perform(asked);
+      const found = this.#allows("memory") ? real : known;
       return [found, simulation.recorded(found)];
     }
     if (key === undefined && (this.#record !== undefined || this.#isAllowed(call, asked))) {

@@ -81,3 +81,14 @@ describe("maybe-nil of resources that are bound to routes", () => {
     expect(reported(text("validations: { required: [other] }"), "maybe-nil")).toHaveLength(2);
   });
 });
+
+test("what was asked for upstream is known once, however many ways lead there", () => {
+  const step = (index: number) => `
+  - actionId: step${index}
+    requires: [${[index - 1, index - 2].filter((before) => before >= 0).map((before) => `step${before}`)}]
+    validations: { check: "get('limit') != nil" }
+    apiResponse: { response: "{{ get('limit') + '!' }}" }`;
+  const steps = Array.from({ length: 80 }, (_, index) => step(index)).join("");
+  const text = `settings: { targetActionId: step79, inputs: { limit: { type: string } } }\nresources:${steps}\n`;
+  expect(reported(text, "maybe-nil")).toEqual([]);
+});

@@ -31,7 +31,7 @@ resources:
     component: { name: memory, with: { key: k, value: v } }
   - actionId: end
     requires: [run, each, fetch, rows, ask, talk, keep]
-    apiResponse: { response: { run: get('run'), city: "{{ get('city') ?? '' }}{{ get('days') ?? 1 }}", all: "{{ [get('each'), get('fetch'), get('rows'), get('ask')] }}" } }
+    apiResponse: { response: { run: get('run'), city: "{{ get('city') ?? '' }}{{ get('days') ?? 1 }}", all: "{{ [get('each'), get('fetch'), get('rows'), get('ask')] }}", list: [{ n: 1 }, "{{ get('run') }}"] } }
 `;
 
 const given = (text: string) => `tests:\n  - name: a\n    given: { ${text} }\n`;
@@ -73,6 +73,9 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
       given("talk: { text: ▸5 }"),
       given("talk: [{ toolCalls: [{ name: ▸stok }] }, done]"),
       given("memory: { x: ▸5 }"),
+      given("run: { match: { ▸arg: [b] }, stdout: a }"),
+      given("run: { match: { args: { that: ▸get('city') == 'b' } }, stdout: a }"),
+      given("run: { match: { args: { that: ▸len(value) } }, stdout: a }"),
     ],
     good: [
       given("fetch: { statusCode: 200, headers: { a: b }, body: { any: thing } }"),
@@ -92,7 +95,7 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
     bad: [
       expected("▸status: 200"),
       expected("▸body: {}"),
-      expected("result: { success: true, response: {}, ▸more: 1 }"),
+      expected("result: { success: true, response: { any: true }, ▸more: 1 }"),
       expected("result: ▸text"),
       expected("resources: { run: ▸finished }"),
       expected("resources: { run: { ▸state: completed } }"),
@@ -103,10 +106,32 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
       expected("events: [▸workflow.begun]"),
       expected("memory: { k: ▸5 }"),
       expected("result: { success: true, response: { ▸rum: a } }"),
-      expected("result: { success: true, response: { run: ▸5, city: Oslo1, all: { any: true } } }"),
-      expected("result: { success: true, response: { run: { ▸gt: 5 }, city: Oslo1, all: { any: true } } }"),
-      expected("result: { success: true, response: { run: { type: ▸int }, city: Oslo1, all: { any: true } } }"),
-      expected("result: { success: { gt: ▸two } }"),
+      expected(
+        "result: { success: true, response: { run: ▸5, city: Oslo1, all: { any: true }, list: { any: true } } }",
+      ),
+      expected(
+        "result: { success: true, response: { run: { ▸gt: 5 }, city: Oslo1, all: { any: true }, list: { any: true } } }",
+      ),
+      expected(
+        "result: { success: true, response: { run: { type: ▸int }, city: Oslo1, all: { any: true }, list: { any: true } } }",
+      ),
+      expected("result: { success: { ▸gt: 1 }, response: { any: true } }"),
+      expected("result: { ▸success: true }"),
+      expected("result: { success: ▸false, response: { any: true } }"),
+      expected("result: { success: { equals: ▸false }, response: { any: true } }"),
+      expected("result: { success: true, response: { run: a, city: b, all: { any: true }, list: [{ n: ▸2 }, b] } }"),
+      expected("result: { success: true, response: { run: a, city: b, all: { any: true }, list: [{ n: 1 }, ▸3] } }"),
+      expected("result: { success: true, response: { run: a, city: b, all: { any: true }, list: ▸[a] } }"),
+      expected(
+        "result: { success: true, response: { run: { that: ▸len(value) }, city: a, all: { any: true }, list: { any: true } } }",
+      ),
+      expected("result: { that: ▸get('run') == 'a' }"),
+      expected("result: { that: value.response.run == ▸exec.stdout('run') }"),
+      expected("result: { that: value.response.city == ▸input('city') }"),
+      expected("result: { that: value.response.city == ▸input.city }"),
+      expected("result: { that: value.response.city == ▸env('CITY') }"),
+      expected("calls: { fetch: { url: { that: value contains ▸info('name') } } }"),
+      expected("memory: { k: { that: date(value) < ▸now() } }"),
       expected("calls: { fetch: { url: { equals: ▸3 } } }"),
       expected("resources: { run: { attempts: ▸two } }"),
       expected("resources: { run: { attempts: { ▸contains: 2 } } }"),
@@ -118,9 +143,15 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
     good: [
       expected("result: { success: true, response: { any: true } }"),
       expected(
-        "result: { success: true, response: { run: { matches: a }, city: { type: string }, all: { type: array } } }",
+        "result: { success: true, response: { run: { matches: a }, city: { type: string }, all: { type: array }, list: { type: array } } }",
       ),
-      expected("result: { success: { gt: 1 } }"),
+      expected("result: { success: { any: true }, response: { any: true } }"),
+      expected("result: { success: { that: value }, response: { that: value.run == 'a' and len(value.list) == 2 } }"),
+      expected(
+        "result: { success: true, response: { run: a, city: b, all: { any: true }, list: [{ n: 1 }, { matches: b }] } }",
+      ),
+      "tests:\n  - { name: a, only: run, expect: { result: text } }\n",
+      expected("failure: { message: { that: value contains 'x' } }"),
       expected("resources: { run: { attempts: { lte: 2, type: int }, message: { absent: true } } }"),
       expected("calls: { talk: { tools: [stock] }, ask: { temperature: { gte: 0, type: int } } }"),
       expected("memory: { k: { absent: true }, other: text }"),
@@ -130,6 +161,24 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
       ),
       expected("events: [workflow.started, …, { event: resource.failed, actionId: run }, ..., workflow.failed]"),
       expected("failure: { class: timeout, actionId: run }"),
+    ],
+  },
+  "unknown-field": {
+    bad: [
+      expected("result: { that: value.▸respons.run == 'a' }"),
+      expected("result: { success: true, response: { that: value.▸rum == 'a' } }"),
+      expected(
+        "result: { success: true, response: { run: { that: value.▸name == 'a' }, city: a, all: { any: true }, list: { any: true } } }",
+      ),
+      expected("failure: { message: { that: value.▸text == 'a' } }"),
+      given('run: { match: { args: { that: "value[0].▸x == 1" } }, stdout: a }'),
+    ],
+    good: [
+      expected("result: { that: value.response.run == 'a' }"),
+      expected(
+        "result: { success: true, response: { all: { that: 'value[0].x == 1' }, run: a, city: b, list: { any: true } } }",
+      ),
+      expected("calls: { ask: { that: value.prompt == 'p' } }"),
     ],
   },
   "test-unused": {
@@ -155,7 +204,7 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
     good: [
       "tests:\n  - name: a\n    inputs: { city: Oslo, days: 2 }\n",
       "tests:\n  - name: a\n    inputs: { cty: Oslo }\n    expect: { failure: cty }\n",
-      expected("result: { that: 'any(value.list, # > 1)' }"),
+      expected("result: { that: 'any(value.response.all, # > 1)' }"),
       expected("result: { that: let x = value; x.success }"),
       given("run: { match: { args: { that: len(value) == 1 } }, stdout: a }"),
     ],
@@ -164,7 +213,7 @@ const twins: Readonly<Record<string, { readonly bad: readonly string[]; readonly
     bad: [
       expected("result: { that: 'value +▸' }"),
       expected("calls: { run: { args: [{ that: '▸)' }] } }"),
-      expected("result: { success: { that: 'len(value▸' } }"),
+      expected("result: { success: { that: 'len(value▸' }, response: { any: true } }"),
     ],
     good: [
       expected("result: { that: 'value.success' }"),
@@ -198,8 +247,92 @@ function saying({ code, message }: Diagnostic): string {
   return `${code}: ${message}`;
 }
 
+test("an input that is misspelled is a doubt where the workflow declares none", () => {
+  const free = workflow.replace(/, inputs: \{ city.*?\} \}, sqlC/, ", sqlC");
+  expect(checkTestText("tests:\n  - { name: a, inputs: { citi: Oslo, other: 1 } }\n", free)).toMatchObject([
+    { code: "unknown-name", severity: "warning", help: 'did you mean "city"?' },
+  ]);
+});
+
+test("a matcher that is misspelled is what was meant", () => {
+  expect(checkTestText(expected("calls: { fetch: { url: { match: a } } }"), workflow)).toMatchObject([
+    { code: "test-expectation", help: 'did you mean "matches"?' },
+  ]);
+});
+
+test("a stray key does not hide what else is wrong", () => {
+  const found = checkTestText("tests:\n  - { name: a, given: { rum: a }, expct: {} }\n", workflow);
+  expect(found.map(({ code }) => code)).toEqual(["unknown-key", "test-unknown-resource"]);
+});
+
 test("a workflow without a memory is given none, and leaves nothing there", () => {
   const found = (text: string) => checkTestText(text).map(({ code, span }) => `${code} ${span.start}`);
   expect(found(given("memory: { a: b }"))).toEqual([`test-unused ${given("▸").indexOf("▸")}`]);
   expect(found(expected("memory: { a: b }"))).toEqual([`test-expectation ${expected("▸").indexOf("▸")}`]);
+});
+
+describe("the response to a request", () => {
+  const server = `
+metadata: { name: w }
+settings: { targetActionId: show, timeout: 1m, apiServer: { routes: [{ path: /users/:id, methods: [GET] }, { path: /users, methods: [POST] }, { path: /raw, methods: [GET] }] } }
+resources:
+  - actionId: load
+    validations: { routes: [/users/:id] }
+    exec: { command: cat, args: [user.json], output: json }
+  - actionId: show
+    validations: { routes: [/users/:id] }
+    requires: [load]
+    apiResponse: { response: { id: "u{{ get('id') }}", tags: [a, 2] }, headers: { X-Total: "3" } }
+  - actionId: add
+    validations: { routes: [/users] }
+    apiResponse: { response: { added: true }, statusCode: 201 }
+  - actionId: raw
+    validations: { routes: [/raw] }
+    exec: { command: echo, args: [a] }
+`;
+  const get = (expect: string, to = "GET /users/7") =>
+    `tests:\n  - name: a\n    request: ${to}\n    expect: { ${expect} }\n`;
+  const found = (text: string) =>
+    checkTestText(text, server).map(({ code, span, message }) => `${code} ${pointed(text, span.start)} ${message}`);
+
+  test.each([
+    [get("status: ▸201"), "a response never has the status 201: it is 200, or 400"],
+    [get("status: ▸200", "POST /users"), "a response never has the status 200: it is 201, or 400"],
+    [get("status: ▸200", "GET /nowhere"), "a response never has the status 200 here: no route takes the request"],
+    [get("body: { success: true, response: { ▸ids: '7', tags: [a, 2] } }"), 'the body has no field "ids"'],
+    [get("body: { success: true, response: { id: ▸7, tags: [a, 2] } }"), "the body must be string, found int"],
+    [get("body: { success: true, response: { id: '7', tags: [a, ▸3] } }"), "the body is always 2, never 3"],
+    [get("status: 200, body: { ▸success: true }"), 'the body always has "response" too'],
+    [get("status: 404, body: { success: false, error: { ▸mesage: x } }"), 'the body has no field "mesage"'],
+    [get("failure: true, body: { success: false, error: { message: ▸7 } }"), "the body must be string, found int"],
+    [get("headers: { x-total: ▸3 }"), 'the header "x-total" must be string, found int'],
+    [get("headers: { ▸x-totl: a }"), 'the response has no header "x-totl"'],
+    [get("body: { success: true, response: ▸7 }", "GET /raw"), "the body must be string, found int"],
+  ])("%j can never hold", (marked, message) => {
+    const text = marked.replace("▸", "");
+    expect(found(text)).toEqual([expect.stringContaining(`test-expectation ${marked} ${message}`)]);
+  });
+
+  test.each([
+    get("status: 200, body: { success: true, response: { id: '7', tags: [a, 2] } }"),
+    get("status: 201, body: { success: true, response: { added: true } }", "POST /users"),
+    get("status: 500"),
+    get("status: { gte: 400 }, body: { success: false, error: { any: true } }"),
+    get("body: { success: false, error: { code: 500, message: { any: true }, failureClass: infra, actionId: load } }"),
+    get("failure: { class: infra }, body: { success: false, error: { any: true } }"),
+    get("status: 404, body: { that: value.error.code == 404 }", "GET /nowhere"),
+    get("headers: { x-total: '3', x-request-id: { absent: true }, content-type: { contains: json } }"),
+    get("body: { success: true, response: { that: value == 'a' } }", "GET /raw"),
+    get("body: { that: 'value.response.tags[1] == 2' }"),
+    get("status: 200, body: null", "HEAD /users/7"),
+  ])("%j may hold", (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  test("an expression over it sees its type", () => {
+    const text = get("status: 200, body: { that: value.▸respnse.id == '7' }").replace("▸", "");
+    expect(checkTestText(text, server)).toMatchObject([
+      { code: "unknown-field", help: expect.stringContaining("response") },
+    ]);
+  });
 });

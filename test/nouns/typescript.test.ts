@@ -1,6 +1,8 @@
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { dataComment } from "../../compiler/4-emit/escape.ts";
+import { print } from "../../compiler/4-emit/print.ts";
 import {
   binary,
   type Code,
@@ -13,9 +15,7 @@ import {
   member,
   object,
   quoted,
-} from "../../compiler/4-emit/code.ts";
-import { dataComment } from "../../compiler/4-emit/escape.ts";
-import { print } from "../../compiler/4-emit/print.ts";
+} from "../../compiler/nouns/typescript.ts";
 
 // Whatever a user writes comes back as that text, and as nothing else.
 const anyText = fc.oneof(

@@ -1,4 +1,4 @@
-import { firstFailure, networkCodes } from "../run/network-codes.ts";
+import { firstFailure, networkCodes } from "./network-codes.ts";
 
 /** What the system says of a connection that cannot be made or is lost; undefined for other errors. */
 export function networkProblem(error: unknown): string | undefined {
