@@ -37,7 +37,8 @@ export const build: Command = async (argv, context) => {
   for (const path of paths) plans.push(await planOf(path, context));
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
-  if (!fitTarget(usable, values, context)) return 1;
+  if (!fitsTarget(usable, values, context)) return 1;
+  refuseTwins(usable);
   checkPlatform(usable, { platform, executable: exe });
   const options: BuildOptions = {
     minify,
@@ -69,6 +70,17 @@ export const build: Command = async (argv, context) => {
   return 0;
 };
 
+/** False: diagnostics say why these workflows cannot be what they are built as. */
+function fitsTarget(plans: readonly Plan[], { docker, target }: BuildValues, context: Context): boolean {
+  if (docker && !fitsImage(plans, context)) return false;
+  if (target === "dbos" && !canBeDurable(plans, context)) return false;
+  if (target === "github-action" && !canBeAction(plans, context)) return false;
+  if (target === "lambda") refuseOtherThanServer(plans);
+  refuseInputs(plans, target);
+  refuseSameManifests(plans, target);
+  return true;
+}
+
 type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
 
 function refuseValues({ target, docker, exe, journal, out }: BuildValues): void {
@@ -76,18 +88,6 @@ function refuseValues({ target, docker, exe, journal, out }: BuildValues): void 
   const given = { journal, docker, exe };
   const refused = refusals.find((one) => one.target === target && given[one.option]);
   if (refused) throw new UsageError(`--target ${target} ${refused.why}: leave out --${refused.option}`);
-}
-
-/** False where a workflow cannot be what is asked for, which has been shown then. Throws UsageError for the rest. */
-function fitTarget(plans: readonly Plan[], { docker, target }: BuildValues, context: Context): boolean {
-  if (docker && !fitsImage(plans, context)) return false;
-  if (target === "dbos" && !canBeDurable(plans, context)) return false;
-  if (target === "github-action" && !canBeAction(plans, context)) return false;
-  if (target === "lambda") refuseOtherThanServer(plans);
-  refuseTwins(plans);
-  refuseInputs(plans, target);
-  refuseSameManifests(plans, target);
-  return true;
 }
 
 /** What a target cannot be built with, and why. */
