@@ -6,6 +6,7 @@ import { type BuildOptions, build, type Plugin } from "esbuild";
 import { documentSchemas, generateValidators } from "./compiler/2-parse/generate-validators.ts";
 import { codeKeyword } from "./compiler/2-parse/mismatch.ts";
 import { builtins, exportsOf } from "./compiler/5-bundle/builtins.ts";
+import { fewChunks } from "./compiler/5-bundle/few-chunks.ts";
 import { makeOrigins, packagesOf } from "./compiler/5-bundle/origins.ts";
 import { readPackage } from "./compiler/5-bundle/package.ts";
 import { noticesText } from "./compiler/6-ship/notices.ts";
@@ -43,6 +44,7 @@ generateValidators();
 cpSync("compiler/components", "dist/components", { recursive: true });
 cpSync("compiler/templates", "dist/templates", { recursive: true });
 cpSync("compiler/report/flowc-matcher.json", "dist/flowc-matcher.json");
+cpSync("compiler/6-ship/node-license.txt", "dist/node-license.txt");
 cpSync("compiler/testing/api.d.ts", "dist/test.d.ts");
 // The parsers of embedded languages, which compiler/languages/ loads by these names.
 mkdirSync("dist/grammars");
@@ -149,6 +151,7 @@ const runtime = await build({
     "runtime-lib/mcp/mcp.ts",
     "runtime-lib/store/store.ts",
     "runtime-lib/durable/durable.ts",
+    "runtime-lib/durable/shared-memory.ts",
     "runtime-lib/schedule/schedule.ts",
     "runtime-lib/github/github-action.ts",
     "runtime-lib/lambda/lambda-handler.ts",
@@ -264,7 +267,11 @@ const define = {
   FLOWC_BUILD: JSON.stringify(sources.digest("hex")),
   FLOWC_BUILTIN_NAMES: JSON.stringify(Object.fromEntries(usedModules.map((name) => [name, exportsOf(name)]))),
 };
-const { metafile } = await build({ ...compiler, define, metafile: true });
+// What a warm run loads is in two chunks: with the command line, and with the command.
+const split = await build({ ...compiler, define, metafile: true, write: false });
+const together = fewChunks(split.metafile, ["compiler/cli/cli.ts", "compiler/cli/run/run.ts"]);
+const plugins = [...(compiler.plugins ?? []), together];
+const { metafile } = await build({ ...compiler, define, plugins, metafile: true });
 chmodSync("dist/main.js", 0o755);
 
 // The parser of expressions is peggy's work, and grammars are not modules.

@@ -47,6 +47,13 @@ export function row(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
+/** The limits of a section, a line of the table each. */
+export function limitLines({ limits }: Section): string {
+  return limits
+    .map(({ what, limit, measured, holds }) => row([what, limit, measured, holds ? "yes" : "**no**"]))
+    .join("\n");
+}
+
 /** Processes that want a core before the bench starts; above one, somebody else is at work. */
 export function othersAtWork(): number {
   return loadavg()[0] ?? 0;
@@ -54,7 +61,6 @@ export function othersAtWork(): number {
 
 /** The whole of bench/README.md; `load` as it was before the first measurement. */
 export function report(sections: readonly Section[], load: number): string {
-  const limits = sections.flatMap((section) => section.limits);
   const model = cpus()[0]?.model.trim() ?? "unknown";
   return `# Measurements
 
@@ -71,7 +77,10 @@ median of the others.
 
 | Limit | allowed | measured | holds |
 |---|--:|--:|---|
-${limits.map(({ what, limit, measured, holds }) => row([what, limit, measured, holds ? "yes" : "**no**"])).join("\n")}
+${sections
+  .map(limitLines)
+  .filter((lines) => lines !== "")
+  .join("\n")}
 
 ${sections.map(({ title, text, table }) => `## ${title}\n\n${text}\n\n${table}`).join("\n\n")}
 `;

@@ -5,6 +5,7 @@ import { measureCache } from "./cache.ts";
 import { measureCheck } from "./check.ts";
 import { measureCheckMany } from "./check-many.ts";
 import { measureExecutables } from "./executables.ts";
+import { measureExplore } from "./explore.ts";
 import { measureExpressions } from "./expressions.ts";
 import { reportFuzzing } from "./fuzz-result.ts";
 import { measureHttp } from "./http.ts";
@@ -12,7 +13,7 @@ import { measureMemoryServer } from "./memory-server.ts";
 import { installPeers } from "./peers.ts";
 import { Place, root } from "./place.ts";
 import { measureRecord } from "./record.ts";
-import { othersAtWork, report, type Section } from "./report.ts";
+import { limitLines, othersAtWork, report, type Section } from "./report.ts";
 import { measureServe } from "./serve.ts";
 import { measureSizes } from "./sizes.ts";
 import { measureSql } from "./sql.ts";
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
   executables: measureExecutables,
   tasks: measureTasks,
   tests: measureTests,
+  explore: measureExplore,
   http: measureHttp,
   serve: measureServe,
   record: measureRecord,
@@ -56,11 +58,22 @@ try {
   for (const [name, measure] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     console.error(`bench: ${name}`);
-    sections.push(await measure(place));
+    const section = await measure(place).catch((error: unknown) => failedSection(name, error));
+    console.error(limitLines(section));
+    sections.push(section);
   }
   const text = report(sections, load);
   if (wanted.length === 0) writeFileSync(join(import.meta.dirname, "README.md"), text);
   process.stdout.write(text);
 } finally {
   place.remove();
+}
+
+/** A part that could not be measured: the others are all the same, and the bench ends with 1. */
+function failedSection(name: string, error: unknown): Section {
+  process.exitCode = 1;
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(`bench: ${name} failed: ${message}`);
+  const limits = [{ what: `the part ${name}`, limit: "", measured: "failed", holds: false }];
+  return { title: name, text: `Not measured: ${message.split("\n")[0]}`, limits, table: "" };
 }

@@ -1,6 +1,6 @@
 import { type ExecFileException, execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, join, posix } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Outcome, root, runProgram, temporaryFolder } from "./support/flowc.ts";
 
@@ -37,13 +37,31 @@ describe.skipIf(npm === undefined)("the tarball", () => {
 
   test("holds what is needed and no more", () => {
     const paths = packed.files.map(({ path }) => path);
-    expect(paths.filter((path) => !/^(?:dist|docs)\//.test(path)).sort()).toEqual([
-      "LICENSE",
-      "README.md",
-      "package.json",
+    expect(paths.filter((path) => !/^(?:dist|docs|examples)\//.test(path)).sort()).toEqual([
+      ...["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"],
+      ...["bench/README.md", "package.json"],
     ]);
     expect(paths.filter((path) => /(?<!\.d)\.(?:m?ts|map|node|tgz)$|^test\/|node_modules/.test(path))).toEqual([]);
     expect(paths).toContain("docs/commands.md");
+  });
+
+  test("has no link that leads nowhere", () => {
+    const paths = packed.files.map(({ path }) => path);
+    const there = new Set(paths.flatMap((path) => [path, ...foldersAbove(path)]));
+    const pages = paths.filter((path) => path.endsWith(".md"));
+    const links = pages.flatMap((page) => {
+      const text = readFileSync(join(root, page), "utf8");
+      const targets = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target);
+      return targets.map((target) => [page, posix.join(posix.dirname(page), target).replace(/\/$/, "")] as const);
+    });
+    expect(links.length).toBeGreaterThan(50);
+    expect(links.filter(([, target]) => !there.has(target))).toEqual([]);
+  });
+
+  test("says where it comes from, and where its mistakes go", () => {
+    const { repository, homepage, bugs } = manifest;
+    expect(repository).toEqual({ type: "git", url: expect.stringMatching(/^git\+https:\/\/\S+\.git$/) });
+    for (const address of [homepage, bugs]) expect(URL.canParse(address)).toBe(true);
   });
 
   test("has what package.json names", () => {
@@ -67,6 +85,11 @@ describe.skipIf(npm === undefined)("the tarball", () => {
     expect(packed.files.map(({ path }) => path)).not.toContain("binding.gyp");
   });
 });
+
+function foldersAbove(path: string): readonly string[] {
+  const folder = posix.dirname(path);
+  return folder === "." ? [] : [folder, ...foldersAbove(folder)];
+}
 
 test.each([
   ["npm/10.8.2 node/v20.20.2 linux x64 workspaces/false", "20.20.2"],
@@ -153,12 +176,49 @@ describe.skipIf(npm === undefined).each([
     expect(existsSync(join(app.path, "dist", "hello.mjs"))).toBe(true);
   }, 180_000);
 
+  test("flowc/test simulates a workflow under node:test and under vitest", async (context) => {
+    if (unreachable !== undefined) return context.skip(`npm cannot reach its registry: ${unreachable}`);
+    const tests = join(app.path, "simulated");
+    mkdirSync(tests);
+    writeFileSync(join(tests, "workflow.yaml"), greeting);
+    writeFileSync(join(tests, "node.test.mjs"), `import test from "node:test";\n${simulation}`);
+    writeFileSync(join(tests, "vitest.test.mjs"), `import { test } from "vitest";\n${simulation}`);
+    const ofNode = await execute("node", ["--test", "--test-reporter=tap", "node.test.mjs"], tests);
+    expect([ofNode.stdout, ofNode.code]).toEqual([expect.stringMatching(/^# pass 1$/m), 0]);
+    const program = join(root, "node_modules", "vitest");
+    symlinkSync(program, join(app.path, "node_modules", "vitest"));
+    const args = [join(program, "vitest.mjs"), "run", "--reporter=tap-flat", "vitest.test.mjs"];
+    const ofVitest = await execute("node", args, tests);
+    expect([ofVitest.stdout, ofVitest.code]).toEqual([expect.stringMatching(/^ok 1 - .*greets/m), 0]);
+  }, 180_000);
+
   function shell(script: string): Promise<Outcome> {
     return execute("sh", ["-c", script], app.path);
   }
 });
 
 const quick = ["--prefer-offline", "--no-audit", "--no-fund", "--fetch-retries=0", "--fetch-timeout=20000"];
+
+const greeting = `
+metadata: { name: greeting }
+settings: { targetActionId: greet, timeout: 1m }
+resources:
+  - actionId: greet
+    exec: { command: echo, args: ["Hello, {{ get('name') }}"] }
+`;
+
+const simulation = `
+import assert from "node:assert/strict";
+import { simulate } from "flowc/test";
+
+test("greets", async () => {
+  const { result, calls, events } = await simulate(".", { inputs: { name: "Ada" }, given: { greet: "Hi, Ada" } });
+  assert.equal(result, "Hi, Ada");
+  assert.deepEqual(calls.map(({ place, asked }) => [place, asked.args]), [["greet", ["Hello, Ada"]]]);
+  assert.equal(events.at(-1).event, "workflow.completed");
+  await assert.rejects(simulate("."), /nothing is given for "greet"/);
+});
+`;
 
 const memory = `
 metadata: { name: memory }

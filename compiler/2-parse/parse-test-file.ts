@@ -9,7 +9,7 @@ import { field, headSpan, locatedText, mapField } from "./fields.ts";
 import { simulatedCase } from "./simulated-case.ts";
 import { validateShape } from "./validate-shape.ts";
 
-/** Reads a file of tests. What is wrong is reported, and undefined is what cannot be run then. */
+/** Reads a file of tests. What is wrong is reported; undefined where nothing more can be said of it. */
 export function parseTestFile({ source, documents, broken }: LoadedFile, report: Report): TestFileSyntax | undefined {
   const [written, second] = documents;
   if (second !== undefined) report("schema", headSpan(second), "a second document: a file of tests has only one");
@@ -17,8 +17,9 @@ export function parseTestFile({ source, documents, broken }: LoadedFile, report:
     if (!broken) report("schema", span(source, 0, 0), "the file holds no tests");
     return undefined;
   }
-  const { document, unreadable, strayKeys } = validateShape("test", written, report);
-  if (unreadable.length > 0 || strayKeys.length > 0 || broken) return undefined;
+  // Stray keys, which are errors, keep it from being run; what else is wrong is reported with them.
+  const { document, unreadable } = validateShape("test", written, report);
+  if (unreadable.length > 0 || broken) return undefined;
   const defaults = mapField(document, "defaults");
   const list = field(document, "tests");
   const nodes = list?.kind === "sequence" ? list.items.filter((node) => node.kind === "map") : [];

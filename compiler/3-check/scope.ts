@@ -11,18 +11,15 @@ import type { SqlAnswers } from "../nouns/sql.ts";
 import type { WorkflowSyntax } from "../nouns/syntax.ts";
 import { anyType } from "../nouns/value-type.ts";
 import { NearIndex } from "../spelling/nearest.ts";
-import type { ValueKey } from "../tree/value-key.ts";
 import { buildGraph, type Graph, reach, topologicalOrder } from "./graph/graph.ts";
 import { collectNames } from "./graph/names.ts";
-import { callersOf, noPoison, type Poison, poisonOf } from "./graph/poison.ts";
+import { callersOf, type Poison, poisonOf } from "./graph/poison.ts";
 import { collectArguments } from "./graph/tools.ts";
 import { planRequests } from "./plan/requests.ts";
-import { planResource, type ResourceContext } from "./plan/resource.ts";
-import { planSettings } from "./plan/settings.ts";
-import { type Findings, noFindings, type Read, type WorkflowContext } from "./resolve/context.ts";
+import { type ResolvedScope, resolveScope } from "./plan/resolve-scope.ts";
+import type { Findings, Read } from "./resolve/context.ts";
 import { joinTypes } from "./resolve/operator-type.ts";
 import { inputType, requestParts } from "./resolve/read-name.ts";
-import { resultShape } from "./resolve/result-shape.ts";
 import { rules } from "./rules/list.ts";
 import type { ComponentSummary } from "./taint/component-summary.ts";
 import { TaintAnalysis } from "./taint/taint-analysis.ts";
@@ -49,7 +46,7 @@ export interface Surroundings {
 export interface Scope {
   /** What can run, in an order in which every resource stands after all it requires. */
   readonly resources: readonly PlanResource[];
-  readonly settings: ReturnType<typeof planSettings>;
+  readonly settings: ResolvedScope["settings"];
   /** Of a server workflow: what each request executes. */
   readonly requests: readonly PlanRequest[];
   /** All inputs that are declared or read, sorted by name. */
@@ -81,12 +78,8 @@ export function checkScope(
   const runsAlone = withoutCalls(workflow, graph);
   const parameters = collectArguments(workflow.resources, runsAlone);
   const around = { workflow, graph, names, arguments: parameters, known, components, scripts, runsAlone };
-  const checked = resolveAll({ ...around, variables, poison, report, statements: sql.statements });
-  // A database may differ from its schema: what runs, and what is said of tainted values, builds on no type from there.
-  const isTyped = [...sql.statements.values()].some(({ columns }) => columns !== undefined);
-  const { planned, shapes, settings, findings } = isTyped
-    ? resolveAll({ ...around, variables, poison: noPoison(), report: () => undefined, statements: new Map() })
-    : checked;
+  const { checked, sure } = resolveScope({ ...around, variables, poison, report, statements: sql.statements });
+  const { planned, shapes, settings, findings } = sure;
   const taint = new TaintAnalysis({
     workflow,
     graph,
@@ -112,38 +105,11 @@ export function checkScope(
     settings,
     requests: workflow.server ? planRequests(workflow, graph, order) : [],
     inputs: planInputs(workflow, findings.inputs),
-    storedNames: [...names.keys()].sort().map((name) => ({
-      name,
-      type: (findings.stored.get(name) ?? [anyType]).reduce(joinTypes),
-    })),
+    storedNames: storedNames(names.keys(), findings),
     shapes,
     summary: taint.summary,
     isPoisoned: poison.unread.size + poison.untyped.size + poison.inputs.size > 0,
   };
-}
-
-/** What is resolved once with all types that are known, and once with those alone that a run is sure of. */
-interface ToResolve
-  extends Omit<WorkflowContext, "shapes" | "findings">,
-    Pick<ResourceContext, "components" | "scripts" | "runsAlone" | "statements"> {
-  readonly variables: EnvironmentFindings;
-  readonly poison: Poison;
-}
-
-interface Resolved extends Pick<WorkflowContext, "shapes" | "findings">, Pick<Scope, "settings"> {
-  readonly planned: ReadonlyMap<ResourceSyntax, PlanResource>;
-}
-
-function resolveAll({ variables, poison, ...given }: ToResolve): Resolved {
-  const { workflow, graph } = given;
-  const shapes = new Map([...graph.resources].map(([id, resource]) => [id, resultShape(resource, given)]));
-  const findings: Findings = { ...noFindings(poison), ...variables };
-  const context = { ...given, shapes, findings, asked: new Map<string, readonly ValueKey[]>() };
-  const settings = planSettings(context);
-  const planned = new Map(
-    planOrder(workflow, graph).map((resource) => [resource, planResource(resource, context)] as const),
-  );
-  return { shapes, findings, settings, planned };
 }
 
 /** The report that keeps where errors stand, and names that are most likely others. */
@@ -167,6 +133,10 @@ function withoutCalls({ server, target }: WorkflowSyntax, graph: Graph): Readonl
   const isBound = ({ validations }: ResourceSyntax) => validations.routes.length + validations.methods.length > 0;
   const bound = server ? [...graph.resources.values()].filter(isBound).map(({ id }) => id) : [];
   return reach([...(target === undefined ? [] : [target.value]), ...bound], graph.requires);
+}
+
+function storedNames(names: Iterable<string>, { stored }: Findings): Plan["storedNames"] {
+  return [...names].sort().map((name) => ({ name, type: (stored.get(name) ?? [anyType]).reduce(joinTypes) }));
 }
 
 function planInputs({ inputs, resources }: WorkflowSyntax, read: ReadonlySet<string>): readonly PlanInput[] {
@@ -202,12 +172,6 @@ function plansById(
   const plans = new Map<string, PlanResource>();
   for (const [resource, plan] of planned) if (graph.resources.get(plan.id) === resource) plans.set(plan.id, plan);
   return plans;
-}
-
-/** Every resource, those upstream first; second ones of an id last. */
-function planOrder(workflow: WorkflowSyntax, graph: Graph): readonly ResourceSyntax[] {
-  const ordered = topologicalOrder(graph.resources.keys(), graph).flatMap((id) => graph.resources.get(id) ?? []);
-  return [...ordered, ...workflow.resources.filter((resource) => graph.resources.get(resource.id) !== resource)];
 }
 
 /** What can run: the target and everything upstream of it; in a server workflow, whatever is bound to a route too. */

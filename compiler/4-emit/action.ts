@@ -102,7 +102,8 @@ export function emitRuntimeCall(action: PlanAction, context: ActionContext): Exp
   const shared = connection === undefined ? undefined : member(identifier`connections`, connection);
   const definition = action.component === undefined ? undefined : context.components.get(action.component);
   const given = handedOver(context, () => object([["connection", shared], ...action.options.map(emitOption)], "lines"));
-  return runtimeCall(action.runtime, [step, ...(definition === undefined ? [] : [definition]), given]);
+  const runtime = context.isShared && action.runtime === "memory" ? "sharedMemory" : action.runtime;
+  return runtimeCall(runtime, [step, ...(definition === undefined ? [] : [definition]), given]);
 }
 
 function holdsExpression({ value }: PlanEntry): boolean {

@@ -60,7 +60,7 @@ export function emitDefinition(
       literal(plan.requiredEnvironment.map(({ name, span }) => ({ name, place: place(span, module.lines) }))),
     ],
     ["environment", emitEnvironment(plan, module)],
-    ["machine", plan.machine.length === 0 ? undefined : emitMachine(plan)],
+    ["machine", emitMachine(plan, module)],
     ["preflight", emitPreflight(plan, module)],
     ["effects", literal(effectsOf(plan))],
     ["tool", literal(toolOf(plan))],
@@ -177,8 +177,11 @@ function emitEnvironment({ environment }: Plan, module: ModuleContext): Expressi
   );
 }
 
-function emitMachine({ machine }: Plan): Expression {
-  return array(machine.map((name) => member(flow, name)));
+/** Where the memory is shared, no addon is needed for it. */
+function emitMachine(plan: Plan, { isShared }: ModuleContext): Expression | undefined {
+  const opensSqlite = !isShared || plan.connections.some(({ drivers }) => drivers.includes("sqlite"));
+  const machine = plan.machine.filter((name) => name !== "checkSqlite" || opensSqlite);
+  return machine.length === 0 ? undefined : array(machine.map((name) => member(flow, name)));
 }
 
 function emitPreflight({ preflight }: Plan, module: ModuleContext): Expression | undefined {

@@ -10,6 +10,8 @@ export type ModuleContext = Pick<
   "identifiers" | "patterns" | "hoisted" | "typed" | "stepType" | "decisions"
 > & {
   readonly server: boolean;
+  /** True where processes on many machines run the workflow: they share the database that keeps the runs. */
+  readonly isShared: boolean;
   readonly lines: LineIndex;
   readonly places: Places;
   /** Identifiers of the resources' functions, by id. */

@@ -82,6 +82,7 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
     ...shared,
     // Only the workflow itself answers requests.
     server: plan.server && place === "",
+    isShared: options.target === "dbos",
     stepType,
     functions: names,
     components: definitions,

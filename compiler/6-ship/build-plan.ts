@@ -59,7 +59,9 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
   });
   // AWS Lambda looks for index.handler where nothing else is said, and has no name with a dot for a module.
   const fileName = options.target === "lambda" ? "index" : bundleName(plan.name);
-  const usesRequire = options.target === "dbos" || usesSqlite(plan) || plan.connections.length > 0;
+  const isDurable = options.target === "dbos";
+  const hasSqlite = usesSqlite(plan, isDurable);
+  const usesRequire = isDurable || hasSqlite || plan.connections.length > 0;
   // esbuild follows links, and names modules by their way from this folder.
   const runtimeFolder = realpathSync(`${options.packageFolder}/runtime`);
   const { name } = plan;
@@ -70,7 +72,7 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     sources: sourcesOf(plan),
     validators: validators.text,
     runtimeFolder,
-    usesSqlite: usesSqlite(plan),
+    usesSqlite: hasSqlite,
     usesRequire,
   };
   const files = [...(await bundle(input, options)), ...addonsOfImage(plan, options)];
@@ -86,7 +88,7 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     ...manifestFiles(plan, options.target),
   ];
   const beside = options.docker === undefined ? [] : dockerFiles(plan, made, imageOptions(options, options.docker));
-  return seal([...made, ...beside], provenanceOf(plan, options, usesSqlite(plan)));
+  return seal([...made, ...beside], provenanceOf(plan, options, hasSqlite));
 }
 
 /** Those of an image that is for more processors than the one that the bundle has its addon for. */

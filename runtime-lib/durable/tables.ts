@@ -3,8 +3,8 @@ import type { Pool } from "pg";
 /** Makes flowc's own tables beside those of DBOS, where they are not there yet. */
 export async function makeTables(pool: Pick<Pool, "query">): Promise<void> {
   // Who may not create a schema may use one that is there.
-  const { rows } = await pool.query<{ workers: string | null }>("SELECT to_regclass('flowc.workers') AS workers");
-  if (rows[0]?.workers !== null) return;
+  const { rows } = await pool.query<{ last: string | null }>("SELECT to_regclass('flowc.memory') AS last");
+  if (rows[0]?.last !== null) return;
   try {
     await pool.query(tables);
   } catch (error) {
@@ -13,7 +13,7 @@ export async function makeTables(pool: Pick<Pool, "query">): Promise<void> {
   }
 }
 
-/** `seen_at` is the time of a worker's last beat. */
+/** `seen_at` is the time of a worker's last beat. Texts of the memory are bytes of UTF-8: PostgreSQL's have no NUL. */
 const tables = `
 CREATE SCHEMA IF NOT EXISTS flowc;
 CREATE TABLE IF NOT EXISTS flowc.workers (
@@ -25,4 +25,11 @@ CREATE TABLE IF NOT EXISTS flowc.workers (
   started_at timestamptz NOT NULL DEFAULT now(),
   seen_at timestamptz NOT NULL DEFAULT now()
 );
+CREATE TABLE IF NOT EXISTS flowc.memory (
+  space text NOT NULL,
+  key bytea NOT NULL,
+  value bytea NOT NULL,
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX IF NOT EXISTS memory_by_key ON flowc.memory (space, sha256(key));
 `;

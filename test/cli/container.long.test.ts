@@ -1,10 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { canIsolate, container, type Running } from "../support/container.ts";
 import { flowc, root, temporaryFolder } from "../support/flowc.ts";
+import { systemPython } from "../support/stub-mirror.ts";
 import { makeWheel } from "../support/wheel.ts";
 import { project } from "./project.ts";
 
@@ -120,13 +120,6 @@ describe.skipIf(!isolates)("in a root made of what the image would hold", () => 
     expect(outcome.code).toBe(0);
   });
 });
-
-/** The standard library of the system's Python, where it can make virtual environments. */
-function systemPython(): string | undefined {
-  const script = "import ensurepip, sysconfig, venv; print(sysconfig.get_path('stdlib'))";
-  const { status, stdout } = spawnSync("/usr/bin/python3", ["-c", script], { encoding: "utf8" });
-  return status === 0 ? stdout.trim() : undefined;
-}
 
 const plainServer = {
   name: "plain",

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
   chownSync,
@@ -17,8 +17,9 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { executableName, makeExecutable, UnfitNode } from "../../compiler/6-ship/executable.ts";
-import { eventsOf, flowc, runProgram, temporaryFolder } from "../support/flowc.ts";
+import { eventsOf, flowc, root, runProgram, temporaryFolder } from "../support/flowc.ts";
 import { nodeProgram } from "../support/nodes.ts";
+import { hasProgram } from "../support/programs.ts";
 import { command, copyOf, hello, oneSentence, project, workflowText } from "./project.ts";
 
 // An executable has 120 MB and takes seconds to make: these few are made once, and run where nothing else is.
@@ -95,6 +96,24 @@ describe("an executable", () => {
     expect(readdirSync(dist)).toEqual(expect.arrayContaining(names));
     expect(statSync(join(dist, executableName("keeper"))).mode & 0o777).toBe(0o755);
   });
+
+  test("brings Node's licence", () => {
+    const text = readFileSync(join(dist, "node.license.txt"), "utf8");
+    expect(text).toMatch(`The executables beside this file hold Node ${process.versions.node}.`);
+    expect(text).toContain("Node.js is licensed for use as follows:");
+  });
+
+  test.skipIf(process.platform !== "linux" || !hasProgram("ldd"))(
+    "loads what the documentation says, and no more",
+    () => {
+      const { stdout } = spawnSync("ldd", [join(dist, executableName("keeper"))], { encoding: "utf8" });
+      const libraries = new Set([...stdout.matchAll(/^\s*(lib[^.]+)\.so\S* =>/gm)].map(([, name]) => name));
+      const ofGlibc = ["libc", "libdl", "libm", "libpthread"];
+      const page = readFileSync(join(root, "docs", "executables.md"), "utf8");
+      for (const name of ["libstdc++", "libgcc_s"]) expect(page).toContain(name);
+      expect([...libraries].filter((name) => !ofGlibc.includes(name ?? "")).sort()).toEqual(["libgcc_s", "libstdc++"]);
+    },
+  );
 
   test("runs alone, with an empty environment, in a folder that nobody can write to, and again", async () => {
     for (const _ of [1, 2]) {

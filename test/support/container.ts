@@ -1,8 +1,9 @@
 import { execFileSync, type spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Recipe, readRecipe } from "./dockerfile.ts";
 import { type Outcome, type ProgramOptions, runProgram, temporaryFolder } from "./flowc.ts";
+import { type Base, basePath, makeRoot } from "./image-root.ts";
 
 /** True where this machine lets us make namespaces: Linux, as root. */
 export function canIsolate(): boolean {
@@ -23,17 +24,6 @@ export interface Running {
   stop(): void;
 }
 
-/** What a root has beside Node, `sh` and `install`. All of it is this machine's. */
-export interface Base {
-  /** Programs of the base image, or that the Dockerfile would install. */
-  readonly programs?: readonly string[];
-  readonly folders?: readonly string[];
-  /** Programs that do nothing: those that would install the others. */
-  readonly idle?: readonly string[];
-  /** The environment of RUN. */
-  readonly environment?: NodeJS.ProcessEnv;
-}
-
 /**
  * A root of nothing but what the image of a Dockerfile would hold: Node and the shell of its base, with the libraries
  * that they load, the base's other programs that a workflow asks for, and what the Dockerfile copies and makes. It is
@@ -43,7 +33,8 @@ export function container(folder: string, base: Base = {}) {
   const recipe = readRecipe(folder);
   const place = temporaryFolder();
   const root = join(place.path, "root");
-  makeBase(root, base);
+  makeRoot(root, base);
+  for (const { inside } of borrowed) writeFileSync(join(root, inside), "");
   for (const command of recipe.runs)
     execFileSync("chroot", [root, "/bin/sh", "-c", command], { env: { PATH: basePath, ...base.environment } });
   mkdirSync(join(root, recipe.workingFolder), { recursive: true });
@@ -83,32 +74,10 @@ export function container(folder: string, base: Base = {}) {
 }
 
 const namespaces = ["--mount", "--pid", "--net", "--ipc", "--uts", "--fork", "--kill-child"];
-const basePath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
-
 interface Mounts {
   readonly root: string;
   readonly volumes: readonly { readonly source: string; readonly target: string }[];
   readonly recipe: Recipe;
-}
-
-/** What node:slim brings, made small. */
-function makeBase(root: string, { programs = [], folders = [], idle = [] }: Base): void {
-  for (const folder of ["app", "bin", "dev", "proc", "tmp", "home/node", "etc", "usr/bin", "usr/local/bin"])
-    mkdirSync(join(root, folder), { recursive: true });
-  execFileSync("chown", ["1000:1000", join(root, "home/node")]);
-  writeFileSync(join(root, "etc/passwd"), "root:x:0:0::/root:/bin/sh\nnode:x:1000:1000::/home/node:/bin/sh\n");
-  for (const { inside } of borrowed) writeFileSync(join(root, inside), "");
-  for (const name of idle) writeFileSync(join(root, "usr/bin", name), "#!/bin/sh\n", { mode: 0o755 });
-  for (const path of folders) copy(path, join(root, path));
-  const extensions = folders.flatMap((path) =>
-    readdirSync(path, { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".so"))
-      .map((name) => join(path, name)),
-  );
-  const found = ["sh", "install", ...programs].map(which);
-  for (const library of libraries([process.execPath, ...found, ...extensions])) copy(library, join(root, library));
-  for (const path of found) copy(path, join(root, path.replace(/^\/bin/, "/usr/bin")));
-  copy(which("sh"), join(root, "bin/sh"));
 }
 
 /** What is mounted into the root instead of copied. */
@@ -116,24 +85,6 @@ const borrowed = [
   { source: process.execPath, inside: "/usr/local/bin/node" },
   { source: "/dev/null", inside: "/dev/null" },
 ];
-
-function copy(from: string, to: string): void {
-  if (existsSync(to)) return;
-  mkdirSync(dirname(to), { recursive: true });
-  execFileSync("cp", ["-R", "--dereference", "--preserve=mode", from, to]);
-}
-
-function libraries(programs: readonly string[]): readonly string[] {
-  const listed = execFileSync("ldd", programs, { encoding: "utf8" });
-  const found = [...listed.matchAll(/(?:=> |^\s*)(\/\S+) \(0x/gm)].map(([, path = ""]) => path);
-  return [...new Set(found)];
-}
-
-function which(name: string): string {
-  const path = ["/bin", "/usr/bin"].map((bin) => join(bin, name)).find(existsSync);
-  if (path === undefined) throw new Error(`this machine has no ${name}`);
-  return path;
-}
 
 /** Makes the container's file system in a namespace of its own, then becomes the command in the arguments. */
 function mountScript({ root, volumes, recipe: { service } }: Mounts): string {

@@ -5,7 +5,7 @@ import type { Rule } from "./rule.ts";
 
 /** Scripts that go on when a line fails, though nobody has asked for that. */
 export const uncheckedLine: Rule = (context) => {
-  for (const { interpreter = "sh", errexit, parts, script, spanOf } of scriptsIn(context, "shell")) {
+  for (const { interpreter = "sh", errexit, isArgument, parts, script, spanOf } of scriptsIn(context, "shell")) {
     if (errexit || !posixShells.has(interpreter)) continue;
     const read = context.languages.shell?.(parts);
     if (read?.lostFailure === undefined || read.mistake !== undefined) continue;
@@ -15,11 +15,15 @@ export const uncheckedLine: Rule = (context) => {
       spanOf(start, end),
       "if this command fails, the script goes on, and its failure is lost",
       {
-        help: "add `errexit: true`, which stops the script at the first failure, or handle this one: `… || exit`, `… && …`",
+        help: `${isArgument ? stoppedByOption : stoppedByKey}, which stops the script at the first failure, or ${handled}`,
       },
     );
   }
 };
+
+const stoppedByKey = "add `errexit: true`";
+const stoppedByOption = "begin it with `set -e`";
+const handled = "handle this one: `… || exit`, `… && …`";
 
 function firstLine(text: string, { start, end }: Range): Range {
   const line = text.indexOf("\n", start);

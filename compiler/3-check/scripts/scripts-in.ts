@@ -9,7 +9,7 @@ import type { WorkflowSyntax } from "../../nouns/syntax.ts";
 import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import { hole, type WrittenText } from "../../nouns/written-text.ts";
 import { literalField, literalValue } from "../../tree/literal-field.ts";
-import type { RuleContext } from "../rules/rule.ts";
+import { argumentScripts } from "./argument-scripts.ts";
 
 /** A script that a workflow holds. */
 export interface EmbeddedScript {
@@ -21,6 +21,8 @@ export interface EmbeddedScript {
   readonly environment: ReadonlySet<string> | undefined;
   /** True where the shell stops at the first command that fails. */
   readonly errexit: boolean;
+  /** True where it is an argument of its interpreter: `sh -c` among the arguments of a program. */
+  readonly isArgument: boolean;
   readonly parts: ScriptParts;
   /** With stand-ins for its templates, as parsers read it. */
   readonly script: ScriptText;
@@ -28,28 +30,39 @@ export interface EmbeddedScript {
   readonly spanOf: (start: number, end: number) => Span;
 }
 
+/** What a workflow or a component is made of, as far as scripts go. */
+interface ScriptHolder {
+  readonly workflow: Pick<WorkflowSyntax, "resources" | "shell" | "environment">;
+  readonly scripts: Scripts;
+}
+
 /** Shells that know what POSIX asks for, and may know no more. */
 export const plainShells: ReadonlySet<string> = new Set(["sh", "dash", "ash"]);
 
 /** The scripts of one language, in the workflow's order, each file once; of what has a wrong shape, none. */
-export function scriptsIn(
-  { workflow, scripts }: Pick<RuleContext, "workflow" | "scripts">,
-  sink: Sink,
-): readonly EmbeddedScript[] {
+export function scriptsIn({ workflow, scripts }: ScriptHolder, sink: Sink): readonly EmbeddedScript[] {
   const files = new Set<string>();
   return workflow.resources.flatMap((resource) => {
     const [executor] = resource.executors;
     if (executor === undefined || resource.broken) return [];
-    return writtenTexts(executor, sink, scripts).flatMap((written) => {
-      const { source, start } = written.spanOf(0, 0);
-      const place = `${source.path}:${start}`;
-      if (files.has(place)) return [];
-      files.add(place);
-      const errexit = (literalValue(executor, "errexit") ?? workflow.shell.errexit) === true;
-      const environment = environmentOf(executor, workflow);
-      return [{ executor, interpreter: interpreterOf(executor, workflow), errexit, environment, ...placed(written) }];
-    });
+    return [...ownScripts(executor, sink, { workflow, scripts }), ...argumentScripts(executor, sink)].flatMap(
+      ({ written, ...read }) => {
+        const { source, start } = written.spanOf(0, 0);
+        const place = `${source.path}:${start}`;
+        if (files.has(place)) return [];
+        files.add(place);
+        const environment = environmentOf(executor, workflow);
+        return [{ executor, environment, isArgument: false, ...read, ...placed(written) }];
+      },
+    );
   });
+}
+
+/** The scripts that a block's own interpreter reads. */
+function ownScripts(executor: ExecutorSyntax, sink: Sink, { workflow, scripts }: ScriptHolder) {
+  const errexit = (literalValue(executor, "errexit") ?? workflow.shell.errexit) === true;
+  const interpreter = interpreterOf(executor, workflow);
+  return writtenTexts(executor, sink, scripts).map((written) => ({ written, interpreter, errexit }));
 }
 
 /** What lacks its quotes or has a wrong tag may be another script than was meant. */
@@ -71,11 +84,14 @@ function writtenTexts(executor: ExecutorSyntax, sink: Sink, scripts: Scripts): r
   });
 }
 
-function interpreterOf(executor: ExecutorSyntax, { shell }: WorkflowSyntax): string | undefined {
+function interpreterOf(executor: ExecutorSyntax, { shell }: ScriptHolder["workflow"]): string | undefined {
   return (literalField(executor, "shell") ?? shell.shell)?.replace(/^.*[/\\]/, "");
 }
 
-function environmentOf({ fields }: ExecutorSyntax, { environment }: WorkflowSyntax): ReadonlySet<string> | undefined {
+function environmentOf(
+  { fields }: ExecutorSyntax,
+  { environment }: ScriptHolder["workflow"],
+): ReadonlySet<string> | undefined {
   const own = fields.get("env");
   if (own !== undefined && own.kind !== "map") return undefined;
   return new Set([...environment, ...(own?.entries ?? [])].map(({ key }) => key.value));

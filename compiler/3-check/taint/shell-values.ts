@@ -2,7 +2,7 @@ import type { ShellCommand, ShellScript, WordPart } from "../../languages/shell/
 import { decodes, echoes, readsFiles } from "./commands/filters.ts";
 import { joined, literalOf, type Word } from "./commands/word.ts";
 import type { Given } from "./script-text.ts";
-import { literalText, namesGiven, writtenFiles } from "./shell-effects.ts";
+import { type CommandFiles, commandFiles, literalText, namesGiven } from "./shell-effects.ts";
 import { contentOf, onlyValues, type Spliced, since, unquoted } from "./spliced.ts";
 
 /**
@@ -16,6 +16,8 @@ export class ShellValues {
   readonly #functions: ReadonlySet<string>;
   /** The commands that may give a variable its value, by its name. */
   readonly #assigning = new Map<string, number[]>();
+  /** The files of each command. */
+  readonly #files: readonly CommandFiles[];
   /** Those that may write to a file. */
   readonly #writing: readonly number[];
   /** What is being looked up, so that nothing leads back to itself. */
@@ -28,7 +30,8 @@ export class ShellValues {
     this.#holes = holes;
     this.#given = given;
     this.#functions = new Set(script.commands.flatMap(({ within }) => within ?? []));
-    this.#writing = script.commands.flatMap((command, index) => (writtenFiles(command).length > 0 ? [index] : []));
+    this.#files = commandFiles(script.commands);
+    this.#writing = this.#files.flatMap(({ written }, index) => (written.length > 0 ? [index] : []));
     for (const [index, command] of script.commands.entries()) {
       for (const name of namesGiven(command)) {
         const known = this.#assigning.get(name);
@@ -61,8 +64,8 @@ export class ShellValues {
     return this.#once(`input ${index}`, () => {
       const command = this.#script.commands[index];
       if (command === undefined) return [];
-      const { within, inputs, redirections } = command;
-      const files = redirections.flatMap(({ operator, target }) => (operator === "<" && target ? [target] : []));
+      const { within, inputs } = command;
+      const files = this.#files[index]?.read ?? [];
       const writers = this.#script.commands.flatMap(({ feeds }, from) => (feeds.includes(index) ? [from] : []));
       if (inputs.length + files.length + writers.length === 0) return this.#inputAround(command);
       return [
@@ -178,8 +181,7 @@ export class ShellValues {
   /** The paths of the files that a command writes to. */
   #written(index: number): readonly (string | undefined)[] {
     const command = this.#script.commands[index];
-    const targets = command === undefined ? [] : writtenFiles(command);
-    return targets.map(({ parts }) => literalOf(this.word(parts, command?.within)));
+    return (this.#files[index]?.written ?? []).map(({ parts }) => literalOf(this.word(parts, command?.within)));
   }
 
   /** What a command writes, as far as that is known: what `echo` and `printf` are given, and what filters let through. */

@@ -16,6 +16,7 @@ import { writeFiles } from "../shared/write-files.ts";
 import { actionPlatform, canBeAction, refuseForeignAction } from "./action.ts";
 import { checkPlatform } from "./check-platform.ts";
 import { fitsImage, imageBuild, platformInImage, refuseForeignImage, refuseSeveral } from "./docker.ts";
+import { canBeDurable } from "./durable.ts";
 import { withExecutables } from "./executables.ts";
 import { lambdaPlatform, refuseOtherThanServer } from "./lambda.ts";
 import { refuseForeignManifests, refuseInputs, refuseSameManifests } from "./manifests.ts";
@@ -37,7 +38,7 @@ export const build: Command = async (argv, context) => {
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
   if (docker && !fitsImage(usable, context)) return 1;
-  if (target === "dbos") refuseServers(usable);
+  if (target === "dbos" && !canBeDurable(usable, context)) return 1;
   if (target === "github-action" && !canBeAction(usable, context)) return 1;
   if (target === "lambda") refuseOtherThanServer(usable);
   refuseTwins(usable);
@@ -100,13 +101,6 @@ const refusals: readonly {
   { target: "github-action", option: "docker", why: "makes a step of GitHub Actions" },
   { target: "github-action", option: "exe", why: "makes a step of GitHub Actions" },
 ];
-
-/** Requests are answered by one process while a client waits: they are no runs of a queue. */
-function refuseServers(plans: readonly Plan[]): void {
-  const server = plans.find((plan) => plan.server);
-  if (server === undefined) return;
-  throw new UsageError(`${server.source.path} is a server workflow, which --target dbos does not take`);
-}
 
 /** The platform that the bundles are for; undefined: this machine's. */
 function platformOf({ docker, target, platform, exe }: BuildValues): string | undefined {

@@ -18,7 +18,7 @@ export function checkPlatform(
   const wanted = platform ?? own;
   if (executable && wanted !== own)
     throw new UsageError(`--exe packs the Node that runs flowc, which is for ${own}: for ${wanted} build there`);
-  const needy = plans.find(usesSqlite);
+  const needy = plans.find((plan) => usesSqlite(plan));
   if (needy === undefined || platforms.includes(wanted)) return;
   const remedy = "for another machine, give --platform";
   throw new UsageError(

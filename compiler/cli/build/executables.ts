@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { reason } from "../../1-load/find-files.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import { executableName, isOfSystem, makeExecutable, UnfitNode } from "../../6-ship/executable.ts";
+import { nodeLicense } from "../../6-ship/node-license.ts";
 import { type BuildOptions, buildPlan, bundleName } from "../../compile.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import { UsageError } from "../shared/context.ts";
@@ -21,7 +22,10 @@ export async function withExecutables(
   { options, beside }: ExecutableBuild,
   write: (files: readonly OutputFile[]) => void,
 ): Promise<void> {
-  refuseTakenNames(plans, beside);
+  const { execPath, versions } = process;
+  const { packageFolder } = options;
+  const license = nodeLicense({ execPath: realpathSync(execPath), version: versions.node, packageFolder });
+  refuseTakenNames(plans, [...beside, license]);
   await withTemporaryFolder(async (folder) => {
     const made: OutputFile[] = [];
     // One after the other: each takes much memory.
@@ -29,7 +33,7 @@ export async function withExecutables(
       const files = await buildPlan(plan, { ...options, sourcemap: false, executable: true });
       made.push(await make({ fileName: bundleName(plan.name), files, folder: join(folder, String(index)) }));
     }
-    write(made);
+    write([...made, license]);
   });
 }
 

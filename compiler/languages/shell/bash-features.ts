@@ -43,7 +43,7 @@ const byType: Readonly<Record<string, Feature>> = {
   ansi_c_string: ["`$'…'`", "write `printf` with escapes: \"$(printf 'a\\tb')\""],
   c_style_for_statement: ["`for ((…))`", "write: i=0; while [ $i -lt 10 ]; do …; i=$((i + 1)); done"],
   select: ["`select`", "write a `while` loop with `read` and `case`"],
-  brace_expression: ["`{a,b}` and `{1..3}`", "write the words out, or use `seq`"],
+  brace_expression: ["`{1..3}`", "write the words out, or `$(seq 1 3)`"],
   "&>": ["`&>`", "write `> file 2>&1`"],
   "&>>": ["`&>>`", "write `>> file 2>&1`"],
   "|&": ["`|&`", "write `2>&1 |`"],
@@ -121,8 +121,9 @@ function bothStreams({ children }: SyntaxNode, text: string): Feature | undefine
   return isBoth && isFile ? ["`>& file`", "write `> file 2>&1`"] : undefined;
 }
 
-/** `{1..3}`, `{a,b}`. */
+/** `{a,b}`, and `{1..3}` beside other text. */
 function braces({ start, end }: SyntaxNode, text: string): Feature | undefined {
-  const found = /(?<![$\\@])\{[^{}\s'"$\\]*(?:,|\.\.)[^{}\s'"$\\]*\}/.test(text.slice(start, end));
-  return found ? ["`{a,b}` and `{1..3}`", "write the words out, or use `seq`"] : undefined;
+  const found = /(?<![$\\@])\{[^{}\s'"$\\]*(,|\.\.)[^{}\s'"$\\]*\}/.exec(text.slice(start, end));
+  if (found === null) return undefined;
+  return found[1] === "," ? ["`{a,b}`", "write the words out: sh takes it as it stands"] : byType["brace_expression"];
 }

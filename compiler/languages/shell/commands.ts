@@ -173,7 +173,7 @@ class CommandReader {
   }
 
   #redirect(node: SyntaxNode, drafts: readonly Draft[]): void {
-    const { text, documents, hereStrings } = this.#source;
+    const { documents, hereStrings } = this.#source;
     const at = node.children.find(({ type }) => /^[<>&|]+-?$/.test(type));
     const document = at && documents.get(at.start);
     if (document !== undefined) {
@@ -187,8 +187,17 @@ class CommandReader {
     const isHereString = at !== undefined && (at.type === "<<<" || hereStrings.has(at.start));
     for (const draft of drafts) {
       if (isHereString) draft.inputs.push({ parts: word?.parts ?? [], quoted: false });
-      else draft.redirections.push({ operator: at === undefined ? "" : text.slice(at.start, at.end), target: word });
+      else draft.redirections.push({ operator: this.#written(at) ?? "", target: word, ...this.#descriptor(node) });
     }
+  }
+
+  #descriptor(node: SyntaxNode): Pick<ShellRedirection, "descriptor"> {
+    const descriptor = this.#written(fieldOf(node, "descriptor"));
+    return descriptor === undefined ? {} : { descriptor };
+  }
+
+  #written(node: SyntaxNode | undefined): string | undefined {
+    return node && this.#source.text.slice(node.start, node.end);
   }
 }
 

@@ -72,6 +72,8 @@ export interface ShellAssignment {
 export interface ShellRedirection {
   readonly operator: string;
   readonly target: ShellWord | undefined;
+  /** The number before the operator: `3` of `3> file`. */
+  readonly descriptor?: string;
 }
 
 /** What a command reads as its standard input where the script itself writes it: `<<END` or `<<< word`. */

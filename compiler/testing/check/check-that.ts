@@ -1,6 +1,6 @@
 import { parseExpression } from "../../2-parse/expression.ts";
 import { resolveScoped } from "../../3-check/resolve/scoped-expression.ts";
-import type { Access } from "../../functions/spec.ts";
+import type { Access, FunctionSpec } from "../../functions/spec.ts";
 import { findFunction } from "../../functions/table.ts";
 import type { Code } from "../../nouns/codes.ts";
 import { collector } from "../../nouns/collector.ts";
@@ -60,15 +60,23 @@ interface Stranger {
 
 /** What reads a run, or the clock. */
 function strangerAt(node: Expression): Stranger | undefined {
-  if (node.kind === "member" && node.object.kind === "identifier" && node.object.name === "input")
-    return { at: node.object, name: "input", help: instead.input };
+  if (node.kind === "member" && node.object.kind === "identifier") {
+    // `input.name` is a call that is written in another way.
+    const { name } = node.object;
+    const access = accessOf(findFunction(name));
+    return access === "input" ? { at: node.object, name, help: instead[access] } : undefined;
+  }
   const name = node.kind === "call" ? calledName(node.callee) : undefined;
   const spec = name === undefined ? undefined : findFunction(name);
-  if (node.kind !== "call" || name === undefined || spec === undefined) return undefined;
-  if (spec.readsClock) return { at: node.callee, name, help: 'write the time itself, such as date("2026-01-02")' };
-  if (spec.implementation.kind !== "accessor") return undefined;
-  const { access } = spec.implementation;
+  if (node.kind !== "call" || name === undefined) return undefined;
+  if (spec?.readsClock) return { at: node.callee, name, help: 'write the time itself, such as date("2026-01-02")' };
+  const access = accessOf(spec);
+  if (access === undefined) return undefined;
   return { at: node.callee, name, help: typeof access === "string" ? instead[access] : instead.resource };
+}
+
+function accessOf(spec: FunctionSpec | undefined): Access | undefined {
+  return spec?.implementation.kind === "accessor" ? spec.implementation.access : undefined;
 }
 
 const ofResources =

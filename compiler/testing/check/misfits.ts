@@ -1,7 +1,7 @@
 import type { MapEntry, Node } from "../../nouns/node.ts";
 import { typeName, type ValueType } from "../../nouns/value-type.ts";
-import { nearest } from "../../spelling/nearest.ts";
-import { areMatcherKeys } from "../expect/matchers.ts";
+import { didYouMean, nearest } from "../../spelling/nearest.ts";
+import { areMatcherKeys, matcherWords } from "../expect/matchers.ts";
 import { matcherMisfits } from "./matcher-misfits.ts";
 import type { Misfit } from "./misfit.ts";
 
@@ -64,8 +64,16 @@ function kindOf(node: Node): string {
 
 function wrong(node: Node, type: ValueType, found: string): Misfit {
   const isUnquoted = type.kind === "string" && node.kind === "scalar" && node.style === "plain" && node.value !== null;
-  const help = isUnquoted ? `write it in quotes: "${String(node.kind === "scalar" ? node.value : "")}"` : undefined;
+  const help = isUnquoted
+    ? `write it in quotes: "${String(node.kind === "scalar" ? node.value : "")}"`
+    : meantMatcher(node);
   return { node, message: `must be ${typeName(type)}, found ${found}`, help };
+}
+
+/** The matcher that a map of one key was most likely meant to be. */
+function meantMatcher(node: Node): string | undefined {
+  const [first, second] = node.kind === "map" ? node.entries : [];
+  return first === undefined || second !== undefined ? undefined : didYouMean(first.key, matcherWords);
 }
 
 function isOptional(type: ValueType): boolean {

@@ -41,6 +41,9 @@ export function isMatcher(map: Data): boolean {
   return areMatcherKeys(Object.keys(map));
 }
 
+/** The words that stand for a value. */
+export const matcherWords: readonly string[] = Object.keys(matchers);
+
 /** True for the keys of such a map. */
 export function areMatcherKeys(keys: readonly string[]): boolean {
   return keys.length > 0 && keys.every((key) => Object.hasOwn(matchers, key));

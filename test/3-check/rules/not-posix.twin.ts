@@ -4,6 +4,8 @@ const exec = (command: string) => `actionId: a\nexec:\n  command: |\n    ${comma
 
 export const twin: Twin = {
   bad: [
+    `actionId: a\nexec: { command: sh, args: ["-c", "▸[[ -f a ]] && echo a"] }\n`,
+    exec("mkdir ▸out/{a,b}"),
     exec("▸[[ -f a ]] && echo a"),
     exec("list=▸(a b)"),
     exec("set -euo ▸pipefail"),
@@ -30,6 +32,7 @@ export const twin: Twin = {
     exec("cat <<EOF\n$(cat ▸<(x))\nEOF"),
   ],
   good: [
+    `actionId: a\nexec: { command: bash, args: ["-c", "[[ -f a ]] && echo a"] }\n`,
     exec('f() { local x=1; echo "$x"; }; f'),
     exec('[ "$a" = b ] && . ./env.sh && echo "${a:-b}" "${a#x}" $((1 << 2)) $((i += 1))'),
     exec("cat <<EOF\n[[ a ]] && source x\nEOF"),

@@ -4,6 +4,7 @@ const python = (script: string) => `actionId: a\npython:\n  timeout: 1m\n  scrip
 
 export const twin: Twin = {
   bad: [
+    `actionId: a\nexec: { command: python3, args: ["-c", "print▸(1"] }\n`,
     python('print▸("hello"'),
     python("|\n    for x in inputs['y']▸\n        print(x)"),
     python("|\n    if True:\n    ▸print(1)"),
@@ -17,6 +18,7 @@ export const twin: Twin = {
     python("|\n    ▸return 1"),
   ],
   good: [
+    `actionId: a\nexec: { command: python3, args: [tool.py, "print(1"] }\n`,
     python("|\n    print('{{ upper('x') }}')"),
     python("|\n    def f():\n        return {{ 1 }}\n    print(f())"),
     // What a template puts there as code is not known.

@@ -4,6 +4,8 @@ const exec = (command: string) => `actionId: a\nexec:\n  command: ${command}\n`;
 
 export const twin: Twin = {
   bad: [
+    `actionId: a\nexec: { command: bash, args: ["-c", "▸if true; then echo {{ upper('x') }}"] }\n`,
+    `actionId: a\nexec: { command: env, args: [A=b, sh, -c, "echo ▸'a"] }\n`,
     exec('echo ▸"hello'),
     exec("|\n    ▸if [ -f a ]; then\n      echo a"),
     exec("|\n    for x in a b; do\n      ▸if [ $x = a ]; then echo; \n    done"),
@@ -19,6 +21,9 @@ export const twin: Twin = {
     `actionId: a\nexec:\n  command: |\n    set -- $1 ▸'\n  args: [x, y]\n`,
   ],
   good: [
+    `actionId: a\nexec: { command: printf, args: ["-c", "if true"] }\n`,
+    `actionId: a\nexec: { command: zsh, args: ["-c", "if true { echo }"] }\n`,
+    `actionId: a\nexec: { command: sh, args: ["-c", "{{ env('SCRIPT') }}"] }\n`,
     exec("|\n    echo = a; [ a = b ]; x= y; $x = y; case a in = ) echo ;; esac"),
     exec("|\n    cat <<EOF\n    it's {{ upper('x') }}\n    EOF"),
     exec(">\n    if true;\n    then echo a;\n    fi"),

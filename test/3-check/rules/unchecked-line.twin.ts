@@ -5,6 +5,7 @@ const exec = (command: string, more = "") =>
 
 export const twin: Twin = {
   bad: [
+    `actionId: a\nexec: { command: sh, args: ["-c", "▸make\\necho made"] }\n`,
     exec("▸cd /nosuch; false; echo deployed"),
     exec("echo building\n▸make\necho deployed"),
     exec("folder=$(mktemp -d) && ▸cd $folder\nmake"),
@@ -24,6 +25,7 @@ export const twin: Twin = {
     exec("▸make", "shell: bash\n  ").replace("make", "make\n    echo made"),
   ],
   good: [
+    `actionId: a\nexec: { command: sh, args: ["-ec", "make\\necho made"] }\n`,
     exec("make"),
     exec("cd a && make"),
     exec("cd a || exit 1\nmake || true\necho made"),

@@ -146,7 +146,7 @@ describe.concurrent("--target systemd", () => {
   test.each(["--docker", "--exe"])("does not go with %s", async (option) => {
     using folder = project({ name: "plain", resources: [command("main", "date")] });
     const { code, stderr } = await flowcHere(["build", ".", "--target", "systemd", option], { cwd: folder.path });
-    expect([code, stderr]).toEqual([2, `error: --target systemd starts the bundle with Node; leave out ${option}\n`]);
+    expect([code, stderr]).toEqual([2, `error: --target systemd starts the bundle with Node: leave out ${option}\n`]);
   });
 
   test("replaces no unit of somebody else", async () => {

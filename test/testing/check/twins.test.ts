@@ -247,6 +247,24 @@ function saying({ code, message }: Diagnostic): string {
   return `${code}: ${message}`;
 }
 
+test("an input that is misspelled is a doubt where the workflow declares none", () => {
+  const free = workflow.replace(/, inputs: \{ city.*?\} \}, sqlC/, ", sqlC");
+  expect(checkTestText("tests:\n  - { name: a, inputs: { citi: Oslo, other: 1 } }\n", free)).toMatchObject([
+    { code: "unknown-name", severity: "warning", help: 'did you mean "city"?' },
+  ]);
+});
+
+test("a matcher that is misspelled is what was meant", () => {
+  expect(checkTestText(expected("calls: { fetch: { url: { match: a } } }"), workflow)).toMatchObject([
+    { code: "test-expectation", help: 'did you mean "matches"?' },
+  ]);
+});
+
+test("a stray key does not hide what else is wrong", () => {
+  const found = checkTestText("tests:\n  - { name: a, given: { rum: a }, expct: {} }\n", workflow);
+  expect(found.map(({ code }) => code)).toEqual(["unknown-key", "test-unknown-resource"]);
+});
+
 test("a workflow without a memory is given none, and leaves nothing there", () => {
   const found = (text: string) => checkTestText(text).map(({ code, span }) => `${code} ${span.start}`);
   expect(found(given("memory: { a: b }"))).toEqual([`test-unused ${given("▸").indexOf("▸")}`]);
