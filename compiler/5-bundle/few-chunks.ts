@@ -42,8 +42,8 @@ export function fewChunks({ inputs }: Metafile, modules: readonly string[]): Plu
 /** The module and all files that it imports, and they in turn. */
 function loadedWith(name: string, inputs: Metafile["inputs"]): readonly string[] {
   const found = new Set([name]);
+  // What is made by other plugins has a namespace in front of it.
   for (const next of found)
-    // What is made by other plugins has a namespace in front of it.
     for (const { kind, path } of inputs[next]?.imports ?? [])
       if (kind === "import-statement" && inputs[path] !== undefined && !path.includes(":")) found.add(path);
   return [...found];
