@@ -37,13 +37,8 @@ export const build: Command = async (argv, context) => {
   for (const path of paths) plans.push(await planOf(path, context));
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
-  if (docker && !fitsImage(usable, context)) return 1;
-  if (target === "dbos" && !canBeDurable(usable, context)) return 1;
-  if (target === "github-action" && !canBeAction(usable, context)) return 1;
-  if (target === "lambda") refuseOtherThanServer(usable);
+  if (!fitsTarget(usable, values, context)) return 1;
   refuseTwins(usable);
-  refuseInputs(usable, target);
-  refuseSameManifests(usable, target);
   checkPlatform(usable, { platform, executable: exe });
   const options: BuildOptions = {
     minify,
@@ -74,6 +69,17 @@ export const build: Command = async (argv, context) => {
   if (values.analyze) context.say(`\n${built.map(analysis).join("\n")}`);
   return 0;
 };
+
+/** False: diagnostics say why these workflows cannot be what they are built as. */
+function fitsTarget(plans: readonly Plan[], { docker, target }: BuildValues, context: Context): boolean {
+  if (docker && !fitsImage(plans, context)) return false;
+  if (target === "dbos" && !canBeDurable(plans, context)) return false;
+  if (target === "github-action" && !canBeAction(plans, context)) return false;
+  if (target === "lambda") refuseOtherThanServer(plans);
+  refuseInputs(plans, target);
+  refuseSameManifests(plans, target);
+  return true;
+}
 
 type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
 
