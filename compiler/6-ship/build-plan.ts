@@ -47,19 +47,20 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     import("../5-bundle/provenance-of.ts"),
     import("../5-bundle/yaml-map.ts"),
   ]);
+  const target = bundleTarget(options.target);
+  const isDurable = target === "dbos";
   const validators = emitValidators(plan);
   const module = emitModule(plan, {
     compilerVersion: options.compilerVersion,
     validators: validators.names,
-    target: bundleTarget(options.target),
+    target,
     ...(options.executable && { executable: true }),
     // Runs in a database are kept there.
-    ...((options.journal || plan.history) && options.target !== "dbos" && { journal: true }),
+    ...((options.journal || plan.history) && !isDurable && { journal: true }),
     decisions: options.decisions,
   });
   // AWS Lambda looks for index.handler where nothing else is said, and has no name with a dot for a module.
-  const fileName = options.target === "lambda" ? "index" : bundleName(plan.name);
-  const isDurable = options.target === "dbos";
+  const fileName = target === "lambda" ? "index" : bundleName(plan.name);
   const hasSqlite = usesSqlite(plan, isDurable);
   const usesRequire = isDurable || hasSqlite || plan.connections.length > 0;
   // esbuild follows links, and names modules by their way from this folder.
@@ -75,16 +76,14 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     usesSqlite: hasSqlite,
     usesRequire,
   };
-  const files = [...(await bundle(input, options)), ...addonsOfImage(plan, options)];
+  const files = [...(await bundle(input, options)), ...(hasSqlite ? addonsOfImage(options) : [])];
   if (options.executable) return files;
-  const declaration = emitDeclaration(plan, bundleTarget(options.target));
+  const declaration = emitDeclaration(plan, target);
   const made = [
     ...files,
     { kind: "text", name: `${fileName}.d.mts`, text: declaration, executable: false } as const,
     ...licenseNotices(files),
-    ...(options.target === "github-action"
-      ? [actionFile(plan, `${fileName}.mjs`), ...scheduleFile(plan, fileName)]
-      : []),
+    ...(target === "github-action" ? [actionFile(plan, `${fileName}.mjs`), ...scheduleFile(plan, fileName)] : []),
     ...manifestFiles(plan, options.target),
   ];
   const beside = options.docker === undefined ? [] : dockerFiles(plan, made, imageOptions(options, options.docker));
@@ -92,14 +91,14 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
 }
 
 /** Those of an image that is for more processors than the one that the bundle has its addon for. */
-function addonsOfImage(plan: Plan, { docker, platform }: BuildOptions): readonly OutputFile[] {
-  if (docker === undefined || !usesSqlite(plan)) return [];
+function addonsOfImage({ docker, platform }: BuildOptions): readonly OutputFile[] {
+  if (docker === undefined) return [];
   const others = imagePlatforms(docker.platform).filter((one) => one !== platform);
   return others.map((one) => ({ kind: "copy", ...addonFile(one) }));
 }
 
 function imageOptions({ target }: BuildOptions, image: ImageBuild): ImageOptions {
   const made = bundleTarget(target);
-  if (made === "github-action" || made === "dbos" || made === "lambda") throw new Error(`no image is made for ${made}`);
+  if (made === "github-action" || made === "lambda") throw new Error(`no image is made for ${made}`);
   return { ...image, target: made };
 }

@@ -20,15 +20,22 @@ export function compose(image: Image): string {
   );
 }
 
-function serviceOf({ data, server, interactive, platform, environment }: Image): Readonly<Record<string, unknown>> {
+function serviceOf({
+  data,
+  server,
+  command,
+  interactive,
+  platform,
+  environment,
+}: Image): Readonly<Record<string, unknown>> {
   return {
     build: ".",
     ...(data.length > 0 && { volumes: data.map(({ name, path }) => styled(`${name}:${path}`, "PLAIN")) }),
     ...(environment.length > 0 && { environment: environment.map(composeText) }),
     ...(server && {
       ports: [styled(`127.0.0.1:${server.port}:${server.port}`, "QUOTE_SINGLE")],
-      restart: "unless-stopped",
     }),
+    ...((server || command.length > 0) && { restart: "unless-stopped" }),
     cap_drop: ["ALL"],
     init: true,
     ...(platform !== undefined && { platform }),

@@ -44,6 +44,11 @@ export function dataFolders(
   return { folders, elsewhere: found.some(({ path }) => path === undefined) };
 }
 
+/** Without those of what a database keeps in their place (`--target dbos`). */
+export function withoutOwn(folders: readonly DataFolder[]): readonly DataFolder[] {
+  return folders.filter(({ name }) => !/^(?:memory|runs|schedules)(?:-\d+)?$/.test(name));
+}
+
 /** What runs themselves keep. */
 function ownFiles({ history, schedule }: Plan): readonly { readonly kind: string; readonly path: string }[] {
   return [

@@ -2,7 +2,7 @@ import type { OutputFile } from "../../5-bundle/bundle.ts";
 import type { ImageBuild } from "../../5-bundle/provenance-of.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import { environmentNames } from "../environment-names.ts";
-import { type DataFolder, dataFolders } from "./data-folders.ts";
+import { type DataFolder, dataFolders, withoutOwn } from "./data-folders.ts";
 import { type Installation, installation } from "./installation.ts";
 
 /** What a container of a workflow is made of. */
@@ -30,6 +30,8 @@ export interface Image {
   readonly server: { readonly port: number } | undefined;
   /** True where it speaks over standard input. */
   readonly interactive: boolean;
+  /** What it does where nothing else is said. */
+  readonly command: readonly string[];
   /** What outlives a container. */
   readonly data: readonly DataFolder[];
   /** True where files of its memory or of SQLite may lie in other folders too. */
@@ -39,7 +41,7 @@ export interface Image {
 }
 
 export interface ImageOptions extends ImageBuild {
-  readonly target: "command" | "mcp";
+  readonly target: "command" | "mcp" | "dbos";
 }
 
 /** What a bundle, of which `files` are, needs to run in a container. Throws for a platform that is not Linux. */
@@ -65,7 +67,8 @@ export function imageOf(plan: Plan, files: readonly OutputFile[], options: Image
     installation: installation(plan, musl === undefined ? "debian" : "alpine"),
     server: plan.server && target === "command" ? serverOf(plan) : undefined,
     interactive: target === "mcp",
-    data: folders,
+    command: target === "dbos" ? ["worker"] : [],
+    data: target === "dbos" ? withoutOwn(folders) : folders,
     dataElsewhere: elsewhere,
     environment: environmentNames(plan, target),
   };

@@ -3,6 +3,7 @@ import { join, relative, resolve } from "node:path";
 import { platforms } from "../../5-bundle/addon.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import { analysis } from "../../6-ship/analysis.ts";
+import { bundleTarget } from "../../6-ship/build-target.ts";
 import { type BuildOptions, buildPlan, bundleName, obstacles } from "../../compile.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import { sortDiagnostics } from "../../nouns/sort-diagnostics.ts";
@@ -37,7 +38,7 @@ export const build: Command = async (argv, context) => {
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
   if (docker && !fitsImage(usable, context)) return 1;
-  if (target === "dbos") refuseServers(usable);
+  if (bundleTarget(target) === "dbos") refuseServers(usable);
   if (target === "github-action" && !canBeAction(usable, context)) return 1;
   if (target === "lambda") refuseOtherThanServer(usable);
   refuseTwins(usable);
@@ -91,7 +92,8 @@ const refusals: readonly {
 }[] = [
   { target: "dbos", option: "journal", why: "keeps runs in PostgreSQL" },
   { target: "dbos", option: "exe", why: "makes a bundle for Node" },
-  { target: "dbos", option: "docker", why: "comes without an image" },
+  { target: "dbos+kubernetes", option: "journal", why: "keeps runs in PostgreSQL" },
+  { target: "dbos+kubernetes", option: "exe", why: "starts an image, which holds a bundle" },
   { target: "kubernetes", option: "exe", why: "starts an image, which holds a bundle" },
   { target: "systemd", option: "docker", why: "starts the bundle with Node" },
   { target: "systemd", option: "exe", why: "starts the bundle with Node" },
