@@ -65,20 +65,28 @@ function template(plan: Plan, workload: Workload): object {
 
 function deployment(plan: Plan, workload: Workload): ClusterObject {
   const { replicas, selector, mode } = workload;
+  const rolls = replicas > 1 && mode !== "worker";
   const spec = {
     replicas,
     // One pod ends before another begins where two would meet.
-    strategy: replicas > 1 ? { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0 } } : { type: "Recreate" },
+    strategy: rolls ? { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0 } } : { type: "Recreate" },
     selector: { matchLabels: selector },
     template: template(plan, workload),
   };
-  const why =
-    mode !== "server"
-      ? "Two would run everything twice."
-      : "What it keeps lies in files, which one pod at a time may use.";
-  const comments: readonly Comment[] = replicas > 1 ? [] : [[["spec", "replicas"], why]];
+  const comments: readonly Comment[] = rolls
+    ? []
+    : [[["spec", mode === "worker" ? "strategy" : "replicas"], why[mode]]];
   return object(workload, { apiVersion: "apps/v1", kind: "Deployment", spec }, comments);
 }
+
+/** Why pods do not begin beside others. */
+const why: Readonly<Record<Workload["mode"], string>> = {
+  server: "What it keeps lies in files, which one pod at a time may use.",
+  resident: "Two would run everything twice.",
+  worker: "Workers take over the runs of another version once it has none.",
+  timed: "",
+  once: "",
+};
 
 function jobSpec(plan: Plan, workload: Workload): object {
   const { timeoutMs } = plan;

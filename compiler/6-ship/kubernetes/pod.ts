@@ -35,7 +35,7 @@ export function onceSpec(
 }
 
 function argumentsOf({ mode }: Workload): readonly string[] {
-  return mode === "resident" ? ["--scheduled"] : mode === "worker" ? ["worker"] : [];
+  return mode === "resident" ? ["--scheduled"] : mode === "worker" ? ["worker", "--adopt"] : [];
 }
 
 function podSettings(plan: Plan, { mode, port }: Workload): Readonly<Record<string, unknown>> {

@@ -49,7 +49,7 @@ export function workloadOf(plan: Plan, durable: boolean): Workload {
     port: plan.server ? plan.apiServer?.port || 16_395 : undefined,
     volumes: kept.map((folder) => ({ ...folder, claim: `${name}-${folder.name}` })),
     filesElsewhere: elsewhere,
-    replicas: durable || (mode === "server" && kept.length === 0 && !elsewhere) ? 2 : 1,
+    replicas: kept.length === 0 && (durable || (mode === "server" && !elsewhere)) ? 2 : 1,
   };
 }
 

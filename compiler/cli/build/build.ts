@@ -3,7 +3,7 @@ import { join, relative, resolve } from "node:path";
 import { platforms } from "../../5-bundle/addon.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import { analysis } from "../../6-ship/analysis.ts";
-import { bundleTarget } from "../../6-ship/build-target.ts";
+import { type BuildTarget, bundleTarget } from "../../6-ship/build-target.ts";
 import { type BuildOptions, buildPlan, bundleName, obstacles } from "../../compile.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import { sortDiagnostics } from "../../nouns/sort-diagnostics.ts";
@@ -17,6 +17,7 @@ import { writeFiles } from "../shared/write-files.ts";
 import { actionPlatform, canBeAction, refuseForeignAction } from "./action.ts";
 import { checkPlatform } from "./check-platform.ts";
 import { fitsImage, imageBuild, platformInImage, refuseForeignImage, refuseSeveral } from "./docker.ts";
+import { canBeDurable } from "./durable.ts";
 import { withExecutables } from "./executables.ts";
 import { lambdaPlatform, refuseOtherThanServer } from "./lambda.ts";
 import { refuseForeignManifests, refuseInputs, refuseSameManifests } from "./manifests.ts";
@@ -38,12 +39,8 @@ export const build: Command = async (argv, context) => {
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
   if (docker && !fitsImage(usable, context)) return 1;
-  if (bundleTarget(target) === "dbos") refuseServers(usable);
-  if (target === "github-action" && !canBeAction(usable, context)) return 1;
-  if (target === "lambda") refuseOtherThanServer(usable);
   refuseTwins(usable);
-  refuseInputs(usable, target);
-  refuseSameManifests(usable, target);
+  if (!fitsTarget(usable, target, context)) return 1;
   checkPlatform(usable, { platform, executable: exe });
   const options: BuildOptions = {
     minify,
@@ -75,6 +72,15 @@ export const build: Command = async (argv, context) => {
   return 0;
 };
 
+/** Whether what `--target` names can run the workflows; where not, it has been said why. Throws UsageError. */
+function fitsTarget(plans: readonly Plan[], target: BuildTarget, context: Context): boolean {
+  refuseInputs(plans, target);
+  refuseSameManifests(plans, target);
+  const made = bundleTarget(target);
+  if (made === "lambda") refuseOtherThanServer(plans);
+  return made === "dbos" ? canBeDurable(plans, context) : made !== "github-action" || canBeAction(plans, context);
+}
+
 type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
 
 function refuseValues({ target, docker, exe, journal, out }: BuildValues): void {
@@ -102,13 +108,6 @@ const refusals: readonly {
   { target: "github-action", option: "docker", why: "makes a step of GitHub Actions" },
   { target: "github-action", option: "exe", why: "makes a step of GitHub Actions" },
 ];
-
-/** Requests are answered by one process while a client waits: they are no runs of a queue. */
-function refuseServers(plans: readonly Plan[]): void {
-  const server = plans.find((plan) => plan.server);
-  if (server === undefined) return;
-  throw new UsageError(`${server.source.path} is a server workflow, which --target dbos does not take`);
-}
 
 /** The platform that the bundles are for; undefined: this machine's. */
 function platformOf({ docker, target, platform, exe }: BuildValues): string | undefined {

@@ -175,7 +175,9 @@ describe.concurrent("workers of runs in a database", () => {
     using made = await built({ name: "fleet", settings: { schedule }, resources }, ...target, "--docker");
     expect(made.kinds).toEqual(["Job", "Deployment", "PodDisruptionBudget", "NetworkPolicy"]);
     const worker = made.pod("Deployment")["containers"][0];
-    expect(worker.args).toEqual(["worker"]);
+    expect(worker.args).toEqual(["worker", "--adopt"]);
+    // Runs of another version are taken over when a worker starts, if that version has none.
+    expect(made.of("Deployment")["spec"].strategy).toEqual({ type: "Recreate" });
     expect(worker.env).toEqual([
       {
         name: "FLOWC_DATABASE_URL",
