@@ -3,7 +3,7 @@ import { join, relative, resolve } from "node:path";
 import { platforms } from "../../5-bundle/addon.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import { analysis } from "../../6-ship/analysis.ts";
-import { type BuildTarget, bundleTarget } from "../../6-ship/build-target.ts";
+import { bundleTarget } from "../../6-ship/build-target.ts";
 import { type BuildOptions, buildPlan, bundleName, obstacles } from "../../compile.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import { sortDiagnostics } from "../../nouns/sort-diagnostics.ts";
@@ -38,9 +38,8 @@ export const build: Command = async (argv, context) => {
   for (const path of paths) plans.push(await planOf(path, context));
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
-  if (docker && !fitsImage(usable, context)) return 1;
+  if (!fitsTarget(usable, values, context)) return 1;
   refuseTwins(usable);
-  if (!fitsTarget(usable, target, context)) return 1;
   checkPlatform(usable, { platform, executable: exe });
   const options: BuildOptions = {
     minify,
@@ -72,13 +71,15 @@ export const build: Command = async (argv, context) => {
   return 0;
 };
 
-/** Whether what `--target` names can run the workflows; where not, it has been said why. Throws UsageError. */
-function fitsTarget(plans: readonly Plan[], target: BuildTarget, context: Context): boolean {
+/** False: diagnostics say why these workflows cannot be what they are built as. */
+function fitsTarget(plans: readonly Plan[], { docker, target }: BuildValues, context: Context): boolean {
+  if (docker && !fitsImage(plans, context)) return false;
+  if (bundleTarget(target) === "dbos" && !canBeDurable(plans, context)) return false;
+  if (target === "github-action" && !canBeAction(plans, context)) return false;
+  if (target === "lambda") refuseOtherThanServer(plans);
   refuseInputs(plans, target);
   refuseSameManifests(plans, target);
-  const made = bundleTarget(target);
-  if (made === "lambda") refuseOtherThanServer(plans);
-  return made === "dbos" ? canBeDurable(plans, context) : made !== "github-action" || canBeAction(plans, context);
+  return true;
 }
 
 type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
