@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { isatty } from "node:tty";
 import { pathToFileURL } from "node:url";
 import type { Context } from "../shared/context.ts";
 import { type Described, sandboxGrants } from "./sandbox-grants.ts";
@@ -39,7 +40,7 @@ export function runInSandbox(request: SandboxRequest, context: Context): Promise
   });
   const forward = (signal: NodeJS.Signals): void => {
     // A terminal has sent it to both.
-    if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+    if (signal !== "SIGINT" || !isatty(0)) child.kill(signal);
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const signal of signals) process.on(signal, forward);
