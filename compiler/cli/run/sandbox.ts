@@ -19,8 +19,9 @@ export interface SandboxRequest {
 }
 
 /** Runs what stands in its argument. Constant: paths and arguments are data. */
-const starter = `const { bundle, argv, host } = JSON.parse(process.argv[1]);
-import(bundle).then(({ main }) => main(argv, host)).then((code) => process.exit(code));`;
+const starter = `const { argv: [, data], exit } = process;
+const { bundle, argv, host } = JSON.parse(data);
+import(bundle).then(({ main }) => main(argv, host)).then((code) => exit(code));`;
 
 /** Node warns of its options: nothing but what a run says is on standard error. */
 const quiet = ["--disable-warning=SecurityWarning", "--disable-warning=ExperimentalWarning"];
