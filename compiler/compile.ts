@@ -4,6 +4,7 @@ import type { ComponentSources } from "./1-load/reader.ts";
 import { hashWithScripts } from "./1-load/scripts.ts";
 import { parse, parseAlone, parseManifests } from "./2-parse/parse.ts";
 import { check, checkComponent } from "./3-check/check.ts";
+import { withUnread } from "./3-check/scripts/with-unread.ts";
 import { type Languages, loadLanguages } from "./languages/languages.ts";
 import type { Linters } from "./languages/lint/linters.ts";
 import { neededLanguages } from "./languages/needed-languages.ts";
@@ -91,8 +92,7 @@ function checkRead(
     name: workflow?.name.value ?? sources.workflow.name,
     scripts: [...allScripts.keys()],
     sourceHash,
-    notDone: sql.notDone,
-    asked: sql.asked,
+    ...withUnread(sql, parsed),
   };
 }
 

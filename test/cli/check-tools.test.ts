@@ -63,3 +63,32 @@ test("FLOWC_LINTERS=off asks none", async () => {
   expect(stderr).not.toContain("-lint]");
   expect(stderr).toContain("Ruff and ShellCheck are not asked: FLOWC_LINTERS is off\n");
 });
+
+test("what flowc reads in part or not at all is a line of the summary, once for each kind", async () => {
+  using folder = project(`metadata: { name: s }
+settings:
+  targetActionId: a
+  timeout: 1m
+  sqlConnections:
+    any: { connection: "{{ env('DB') }}" }
+    my: { connection: "mysql://host/x" }
+    lite: { connection: "sqlite://x.db" }
+resources:
+  - { actionId: a, requires: [b, c, d, e, f, g], exec: { shell: pwsh, command: "Write-Host 1" } }
+  - { actionId: b, exec: { command: "{{ env('PROGRAM') }}", args: ["-c", "ls"] } }
+  - { actionId: c, sql: { connectionName: any, query: select 1 } }
+  - { actionId: d, sql: { connectionName: my, query: select 1 } }
+  - { actionId: e, sql: { connectionName: lite, query: "{{ env('QUERY') }}" } }
+  - { actionId: f, exec: { command: zsh, args: ["-c", "ls"] } }
+  - { actionId: g, sql: { connectionName: lite, query: select 1 } }
+`);
+  const { stderr } = await flowcHere(["check", "."], { cwd: folder.path });
+  const lines = stderr.split("\n").filter((line) => line.startsWith("not checked: "));
+  expect(lines.map((line) => line.slice("not checked: ".length))).toEqual([
+    'the statements of "any" were not read: give it a driver, as its connection string does not show which database it is',
+    'the statements of "my" were read for their first words, quotes and brackets alone: no package knows MySQL\'s grammar',
+    'statements of "lite" were not read: a template stands for all of them',
+    "scripts of pwsh, zsh were not read: flowc reads those of sh, dash, ash, bash, ksh",
+    'the arguments of "b" were not read as scripts: a template says which program they are for',
+  ]);
+});

@@ -9,7 +9,6 @@ import type { WorkflowSyntax } from "../../nouns/syntax.ts";
 import type { ValueSyntax } from "../../nouns/value-syntax.ts";
 import { hole, type WrittenText } from "../../nouns/written-text.ts";
 import { literalField, literalValue } from "../../tree/literal-field.ts";
-import type { RuleContext } from "../rules/rule.ts";
 import { argumentScripts } from "./argument-scripts.ts";
 
 /** A script that a workflow holds. */
@@ -31,14 +30,17 @@ export interface EmbeddedScript {
   readonly spanOf: (start: number, end: number) => Span;
 }
 
+/** What a workflow or a component is made of, as far as scripts go. */
+interface ScriptHolder {
+  readonly workflow: Pick<WorkflowSyntax, "resources" | "shell" | "environment">;
+  readonly scripts: Scripts;
+}
+
 /** Shells that know what POSIX asks for, and may know no more. */
 export const plainShells: ReadonlySet<string> = new Set(["sh", "dash", "ash"]);
 
 /** The scripts of one language, in the workflow's order, each file once; of what has a wrong shape, none. */
-export function scriptsIn(
-  { workflow, scripts }: Pick<RuleContext, "workflow" | "scripts">,
-  sink: Sink,
-): readonly EmbeddedScript[] {
+export function scriptsIn({ workflow, scripts }: ScriptHolder, sink: Sink): readonly EmbeddedScript[] {
   const files = new Set<string>();
   return workflow.resources.flatMap((resource) => {
     const [executor] = resource.executors;
@@ -57,11 +59,7 @@ export function scriptsIn(
 }
 
 /** The scripts that a block's own interpreter reads. */
-function ownScripts(
-  executor: ExecutorSyntax,
-  sink: Sink,
-  { workflow, scripts }: Pick<RuleContext, "workflow" | "scripts">,
-) {
+function ownScripts(executor: ExecutorSyntax, sink: Sink, { workflow, scripts }: ScriptHolder) {
   const errexit = (literalValue(executor, "errexit") ?? workflow.shell.errexit) === true;
   const interpreter = interpreterOf(executor, workflow);
   return writtenTexts(executor, sink, scripts).map((written) => ({ written, interpreter, errexit }));
@@ -86,11 +84,14 @@ function writtenTexts(executor: ExecutorSyntax, sink: Sink, scripts: Scripts): r
   });
 }
 
-function interpreterOf(executor: ExecutorSyntax, { shell }: WorkflowSyntax): string | undefined {
+function interpreterOf(executor: ExecutorSyntax, { shell }: ScriptHolder["workflow"]): string | undefined {
   return (literalField(executor, "shell") ?? shell.shell)?.replace(/^.*[/\\]/, "");
 }
 
-function environmentOf({ fields }: ExecutorSyntax, { environment }: WorkflowSyntax): ReadonlySet<string> | undefined {
+function environmentOf(
+  { fields }: ExecutorSyntax,
+  { environment }: ScriptHolder["workflow"],
+): ReadonlySet<string> | undefined {
   const own = fields.get("env");
   if (own !== undefined && own.kind !== "map") return undefined;
   return new Set([...environment, ...(own?.entries ?? [])].map(({ key }) => key.value));

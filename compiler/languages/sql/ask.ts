@@ -49,11 +49,15 @@ function askConnection(
 ): SqlAnswers {
   const dialect = dialectOf(connection);
   const name = connection.name.value;
-  const texts = textsOf(all.filter((statement) => statement.connection === name));
+  const own = all.filter((statement) => statement.connection === name);
+  const texts = textsOf(own);
+  const unread = own.some(({ text }) => text.kind === "expression")
+    ? [`statements of "${name}" were not read: a template stands for all of them`]
+    : [];
   const schema = schemaOf(connection, files);
   if (dialect === undefined) {
     const why = `the statements of "${name}" were not read: give it a driver, as its connection string does not show which database it is`;
-    return schema === undefined ? noSqlAnswers : { ...noSqlAnswers, notDone: [why] };
+    return schema === undefined && texts.size === 0 ? noSqlAnswers : { ...noSqlAnswers, notDone: [why] };
   }
   const sources = schema?.map(({ text }) => text);
   const wanted = [...texts.values()].map(({ text }) => text);
@@ -78,7 +82,7 @@ function askConnection(
   const problems =
     source === undefined || schemaProblem === undefined ? [] : [placed(schemaProblem, textOfFile(source))];
   const asked = [{ dialect, hasSchema: schema !== undefined, statements: wanted.length, known }];
-  return { statements, problems, notDone, asked };
+  return { statements, problems, notDone: [...notDone, ...unread], asked };
 }
 
 function textsOf(statements: readonly DatabaseStatement[]): ReadonlyMap<ValueSyntax, WrittenText> {
