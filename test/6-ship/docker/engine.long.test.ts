@@ -148,9 +148,8 @@ describe.skipIf(!mayStartEngine())("the image of a server", () => {
     await from.ask("rm", "-f", container);
   });
 
-  test.each(["TERM", "INT", "HUP"])("answers what it has begun when SIG%s ends it", async (signal) => {
-    const from = engine;
-    if (from === undefined) return;
+  test.for(["TERM", "INT", "HUP"])("answers what it has begun when SIG%s ends it", async (signal, context) => {
+    const from = running(context);
     const image = await imageOf(from, service);
     const port = await freePort();
     const place = [...borrowedNode, "--network", "host", "-e", `PORT=${port}`, "-e", "HOST=127.0.0.1"];
