@@ -31,7 +31,7 @@ function running(context: TestContext): Engine {
   return engine ?? context.skip("no Docker engine starts here");
 }
 
-/** Builds the image of a workflow, or of one of the folder's own examples. */
+/** Builds the image of a workflow, or of an example by its name. */
 async function imageOf(from: Engine, workflow: WorkflowParts | string, options: ImageOptions = {}) {
   const {
     name = typeof workflow === "string" ? workflow : (workflow.name ?? "sample"),
