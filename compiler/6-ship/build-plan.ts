@@ -98,14 +98,14 @@ function emitted(
 }
 
 /** Those of an image that is for more processors than the one that the bundle has its addon for. */
-function addonsOfImage(plan: Plan, { docker, platform }: BuildOptions): readonly OutputFile[] {
-  if (docker === undefined || !usesSqlite(plan)) return [];
+function addonsOfImage(plan: Plan, { docker, platform, target }: BuildOptions): readonly OutputFile[] {
+  if (docker === undefined || !usesSqlite(plan, target === "dbos")) return [];
   const others = imagePlatforms(docker.platform).filter((one) => one !== platform);
   return others.map((one) => ({ kind: "copy", ...addonFile(one) }));
 }
 
 function imageOptions({ target }: BuildOptions, image: ImageBuild): ImageOptions {
   const made = bundleTarget(target);
-  if (made === "github-action" || made === "dbos" || made === "lambda") throw new Error(`no image is made for ${made}`);
+  if (made === "github-action" || made === "lambda") throw new Error(`no image is made for ${made}`);
   return { ...image, target: made };
 }
