@@ -38,20 +38,8 @@ export function check(
   const variables = newFindings();
   const hasDeadline = workflow.hasDeadline || isUnread(workflow, "/settings/timeout", "/settings/apiServer");
   const made = checkComponents(components, { builtIn, languages, variables, hasDeadline, report });
-  const scope = checkScope(
-    workflow,
-    {
-      components: made.known,
-      summaries: made.summaries,
-      poisoned: made.poisoned,
-      doubtful: made.doubtful,
-      scripts,
-      sql,
-      languages,
-      variables,
-    },
-    report,
-  );
+  const surroundings = { ...made, components: made.known, scripts, sql, languages, variables };
+  const scope = checkScope(workflow, surroundings, report);
   const everywhere = [...scope.resources, ...made.plans.flatMap(({ resources }) => resources)];
   const connections = scope.settings.connections.filter((connection) => isUsed(connection, everywhere));
   return {
