@@ -40,7 +40,16 @@ export function check(
   const made = checkComponents(components, { builtIn, languages, variables, hasDeadline, report });
   const scope = checkScope(
     workflow,
-    { components: made.known, summaries: made.summaries, poisoned: made.poisoned, scripts, sql, languages, variables },
+    {
+      components: made.known,
+      summaries: made.summaries,
+      poisoned: made.poisoned,
+      doubtful: made.doubtful,
+      scripts,
+      sql,
+      languages,
+      variables,
+    },
     report,
   );
   const everywhere = [...scope.resources, ...made.plans.flatMap(({ resources }) => resources)];
@@ -55,10 +64,7 @@ export function check(
     server: workflow.server,
     routes: workflow.routes,
     requests: scope.requests,
-    concurrency: workflow.concurrency,
-    timeoutMs: workflow.timeoutMs,
-    history: workflow.history,
-    schedule: workflow.schedule,
+    ...runSettings(workflow),
     ...scope.settings,
     connections,
     machine: planMachine(everywhere, connections),
@@ -81,6 +87,11 @@ export function checkComponent(
   report: Report,
 ): void {
   checkOne(component, { ...around, variables: newFindings(), hasDeadline: false, report });
+}
+
+/** How runs go, and when. */
+function runSettings({ concurrency, timeoutMs, history, schedule }: WorkflowSyntax) {
+  return { concurrency, timeoutMs, history, schedule };
 }
 
 function packagesOf({ osPackages, python }: WorkflowSyntax): PlanPackages {
