@@ -98,8 +98,8 @@ function emitted(
 }
 
 /** Those of an image that is for more processors than the one that the bundle has its addon for. */
-function addonsOfImage({ docker, platform }: BuildOptions): readonly OutputFile[] {
-  if (docker === undefined) return [];
+function addonsOfImage(plan: Plan, { docker, platform, target }: BuildOptions): readonly OutputFile[] {
+  if (docker === undefined || !usesSqlite(plan, bundleTarget(target) === "dbos")) return [];
   const others = imagePlatforms(docker.platform).filter((one) => one !== platform);
   return others.map((one) => ({ kind: "copy", ...addonFile(one) }));
 }

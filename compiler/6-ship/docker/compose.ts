@@ -23,7 +23,7 @@ export function compose(image: Image): string {
 function serviceOf({
   data,
   server,
-  command,
+  isWorker,
   interactive,
   platform,
   environment,
@@ -35,7 +35,7 @@ function serviceOf({
     ...(server && {
       ports: [styled(`127.0.0.1:${server.port}:${server.port}`, "QUOTE_SINGLE")],
     }),
-    ...((server || command.length > 0) && { restart: "unless-stopped" }),
+    ...(isWorker && { restart: "unless-stopped" }),
     cap_drop: ["ALL"],
     init: true,
     ...(platform !== undefined && { platform }),

@@ -2,7 +2,7 @@ import type { OutputFile } from "../../5-bundle/bundle.ts";
 import type { ImageBuild } from "../../5-bundle/provenance-of.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import { environmentNames } from "../environment-names.ts";
-import { type DataFolder, dataFolders, withoutOwn } from "./data-folders.ts";
+import { type DataFolder, dataFolders, home } from "./data-folders.ts";
 import { type Installation, installation } from "./installation.ts";
 
 /** What a container of a workflow is made of. */
@@ -28,10 +28,10 @@ export interface Image {
   readonly installation: Installation;
   /** Of a server workflow. */
   readonly server: { readonly port: number } | undefined;
+  /** True where it takes runs from a database until it is stopped. */
+  readonly isWorker: boolean;
   /** True where it speaks over standard input. */
   readonly interactive: boolean;
-  /** What it does where nothing else is said. */
-  readonly command: readonly string[];
   /** What outlives a container. */
   readonly data: readonly DataFolder[];
   /** True where files of its memory or of SQLite may lie in other folders too. */
@@ -51,7 +51,7 @@ export function imageOf(plan: Plan, files: readonly OutputFile[], options: Image
   if (known === undefined) throw new Error(`${platform} is not a platform of images`);
   const named = (ending: string) => files.flatMap(({ name }) => (name.endsWith(ending) ? [name] : []));
   const [[bundle = ""], addons] = [named(".mjs"), named(".node")];
-  const { folders, elsewhere } = dataFolders(plan);
+  const { folders, elsewhere } = dataFolders(plan, home, target === "dbos");
   return {
     bundle,
     copied: [bundle, ...addons, ...named(".licenses.txt")],
@@ -66,9 +66,9 @@ export function imageOf(plan: Plan, files: readonly OutputFile[], options: Image
     labels,
     installation: installation(plan, musl === undefined ? "debian" : "alpine"),
     server: plan.server && target === "command" ? serverOf(plan) : undefined,
+    isWorker: target === "dbos",
     interactive: target === "mcp",
-    command: target === "dbos" ? ["worker"] : [],
-    data: target === "dbos" ? withoutOwn(folders) : folders,
+    data: folders,
     dataElsewhere: elsewhere,
     environment: environmentNames(plan, target),
   };

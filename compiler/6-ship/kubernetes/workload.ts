@@ -1,5 +1,5 @@
 import type { Plan } from "../../nouns/plan.ts";
-import { type DataFolder, dataFolders, withoutOwn } from "../docker/data-folders.ts";
+import { type DataFolder, dataFolders, home } from "../docker/data-folders.ts";
 import { type RunMode, runMode } from "../run-mode.ts";
 import { serviceName } from "../service-name.ts";
 
@@ -34,10 +34,9 @@ const overlaps = ["skip", "cancel"];
 export function workloadOf(plan: Plan, durable: boolean): Workload {
   const name = serviceName(plan.name);
   const mode = durable ? "worker" : runMode(plan, overlaps);
-  const { folders, elsewhere } = dataFolders(plan);
+  const { folders, elsewhere } = dataFolders(plan, home, durable);
   // The cluster knows itself when a CronJob last ran.
-  const stays = folders.filter((folder) => mode === "resident" || folder.name !== "schedules");
-  const kept = durable ? withoutOwn(folders) : stays;
+  const kept = folders.filter((folder) => mode === "resident" || folder.name !== "schedules");
   const selector = { "app.kubernetes.io/name": name };
   const version = plan.version !== undefined && /^\w(?:[\w.-]{0,61}\w)?$/.test(plan.version) ? plan.version : undefined;
   return {
