@@ -45,7 +45,7 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     usesSqlite: hasSqlite,
     usesRequire: isDurable || hasSqlite || plan.connections.length > 0,
   };
-  const files = [...(await phases.bundle(input, options)), ...(hasSqlite ? addonsOfImage(options) : [])];
+  const files = [...(await phases.bundle(input, options)), ...addonsOfImage(plan, options)];
   if (options.executable) return files;
   const declaration = emitDeclaration(plan, target);
   const made = [
