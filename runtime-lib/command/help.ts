@@ -23,15 +23,9 @@ export function helpOf(definition: WorkflowDefinition, added: Readonly<Record<st
     `${name}: ${description}`,
     ...(inputs.length === 0 ? [] : [`inputs:\n${lines(inputs, width)}`]),
     `options:\n${lines(optionRows, width)}`,
-    ...(server ? [`commands:\n${lines([healthcheckRow], width)}`] : []),
   ];
   return sections.join("\n\n");
 }
-
-const healthcheckRow: Row = [
-  "healthcheck",
-  "ask the running server whether it is well; --port NUMBER chooses among several",
-];
 
 function inputRows(definition: WorkflowDefinition): readonly Row[] {
   const { properties, required = [] } = toolOf(definition).inputSchema as Partial<InputSchema>;

@@ -45,7 +45,9 @@ export async function main(
   } catch (thrown) {
     return invalidCommandLine(definition, argv, toFlowError(thrown));
   }
-  if (line.action === "help") return print(helpOf(definition, addedFlags({ store, scheduler })));
+  if (line.action === "help") {
+    return print(`${helpOf(definition, addedFlags({ store, scheduler }))}${server?.help ?? ""}`);
+  }
   if (line.action === "version")
     return print(
       `${definition.name} ${definition.version ?? "(no version)"}, compiled by flowc ${definition.compilerVersion}`,

@@ -12,6 +12,8 @@ export interface Server {
   readonly run: typeof answerInProgram;
   readonly fetch: typeof fetchOf;
   readonly healthcheck: typeof healthcheck;
+  /** Follows the help of other bundles. */
+  readonly help: string;
 }
 
 /** Emitted modules of server workflows name it, so that it is in no other bundle. */
@@ -22,4 +24,5 @@ export const server: Server = {
   run: answerInProgram,
   fetch: fetchOf,
   healthcheck,
+  help: "\n\ncommands:\n  healthcheck  ask the running server whether it is well; --port NUMBER chooses among several",
 };

@@ -139,6 +139,17 @@ describe("an executable", () => {
     }
   });
 
+  test("takes Node's permissions from the environment: what they refuse fails as preflight", async () => {
+    const answer = (options: string) => {
+      const env = { NODE_OPTIONS: `--permission --disable-warning=SecurityWarning ${options}` };
+      return run("server", ["--request", "GET /hello", "--events"], env);
+    };
+    const refused = await answer("");
+    expect([refused.code, refused.stdout]).toEqual([1, ""]);
+    expect(eventsOf(refused.stderr).at(-1)).toMatchObject({ event: "workflow.failed", failureClass: "preflight" });
+    expect(await answer("--allow-child-process")).toMatchObject({ code: 0, stdout: "served\n" });
+  });
+
   test("keeps its addon in the user's cache, whole and for nobody else, and mends it", async () => {
     const env = { HOME: home };
     expect((await run("keeper", database("cached.db"), env)).stdout).toBe(kept);

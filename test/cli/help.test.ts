@@ -68,6 +68,8 @@ describe("the table", () => {
       "prices",
       "dry-run",
       "watch",
+      "sandbox",
+      "allow",
       "no-cache",
     ]);
     const options: Readonly<Record<string, OptionSpec>> = runSpec.options;

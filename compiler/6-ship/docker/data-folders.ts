@@ -69,11 +69,15 @@ function databasePaths(plan: Plan): readonly (string | undefined)[] {
 function folderOf(path: string | undefined, from: string): string | undefined {
   if (path === undefined) return undefined;
   const folder = posix.dirname(posix.resolve(from, path.replace(/^~(?=\/|$)/, from)));
-  const system =
-    /^\/(?:$|(?:app|bin|boot|dev|etc|home|lib\w*|opt\/(?:python|venv)|proc|root|run|sbin|sys|tmp|usr|var)(?:\/|$))/;
-  const allowed = within(folder, from) || /^\/var\/lib\/flowc(?:\/|$)/.test(folder) || !system.test(folder);
+  const allowed = within(folder, from) || ![systemFolders, ownOfVar].some((pattern) => pattern.test(folder));
   return allowed && /^(?:\/[A-Za-z0-9_.-]+)+$/.test(folder) ? folder : undefined;
 }
+
+const systemFolders =
+  /^\/(?:$|(?:app|bin|boot|dev|etc|home|lib\w*|opt\/(?:python|venv)|proc|root|run|sbin|sys|tmp|usr)(?:\/|$))/;
+/** What Debian and Alpine keep below `/var`; `/var/lib/shop`, `/var/opt/shop` and `/var/shop` are the workflow's. */
+const ownOfVar =
+  /^\/var(?:$|\/(?:backups|cache|empty|lock|log|mail|run|spool|tmp)(?:\/|$)|\/(?:lib|local|opt)$|\/lib\/(?:apk|apt|dpkg|misc|pam|python|systemd|ucf)(?:\/|$))/;
 
 function within(path: string | undefined, folder: string | undefined): boolean {
   return path !== undefined && folder !== undefined && (path === folder || path.startsWith(`${folder}/`));

@@ -242,6 +242,17 @@ describe("volumes", () => {
     expect(commandsOf(runs[0] ?? "").map((words) => words.at(-1))).toEqual(paths);
   });
 
+  test.each([
+    ["/var/lib/shop/m.db", "/var/lib/shop"],
+    ["/var/opt/shop/data/m.db", "/var/opt/shop/data"],
+    ["/var/data/m.db", "/var/data"],
+    ["/opt/shop/m.db", "/opt/shop"],
+  ])("hold a file that is written out as %s, in a folder that the system has for such", (path, folder) => {
+    const parts = workflow({ resources: [store(path)] });
+    expect(recipe(parts).volumes).toEqual(["/home/node/.flowc", folder]);
+    expect(filesOf(parts)["compose.yaml"]).not.toContain("only known when it runs");
+  });
+
   test("are the folder of the workflow itself where its files lie there", () => {
     expect(recipe(workflow({ resources: [store("m.db")] })).volumes).toEqual(["/home/node"]);
   });
@@ -251,6 +262,10 @@ describe("volumes", () => {
     "/etc/m.db",
     "/tmp/x/m.db",
     "/usr/../etc/m.db",
+    "/var/m.db",
+    "/var/lib/m.db",
+    "/var/lib/dpkg/m.db",
+    "/var/cache/shop/m.db",
     "/data/a b/m.db",
     "/data/$(id)/m.db",
     "/data/'/m.db",

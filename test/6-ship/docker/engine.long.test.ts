@@ -31,7 +31,7 @@ function running(context: TestContext): Engine {
   return engine ?? context.skip("no Docker engine starts here");
 }
 
-/** Builds the image of a workflow, or of one of the folder's own examples. */
+/** Builds the image of a workflow, or of an example by its name. */
 async function imageOf(from: Engine, workflow: WorkflowParts | string, options: ImageOptions = {}) {
   const {
     name = typeof workflow === "string" ? workflow : (workflow.name ?? "sample"),
@@ -148,9 +148,8 @@ describe.skipIf(!mayStartEngine())("the image of a server", () => {
     await from.ask("rm", "-f", container);
   });
 
-  test.each(["TERM", "INT", "HUP"])("answers what it has begun when SIG%s ends it", async (signal) => {
-    const from = engine;
-    if (from === undefined) return;
+  test.for(["TERM", "INT", "HUP"])("answers what it has begun when SIG%s ends it", async (signal, context) => {
+    const from = running(context);
     const image = await imageOf(from, service);
     const port = await freePort();
     const place = [...borrowedNode, "--network", "host", "-e", `PORT=${port}`, "-e", "HOST=127.0.0.1"];
