@@ -52,10 +52,7 @@ export function check(
     server: workflow.server,
     routes: workflow.routes,
     requests: scope.requests,
-    concurrency: workflow.concurrency,
-    timeoutMs: workflow.timeoutMs,
-    history: workflow.history,
-    schedule: workflow.schedule,
+    ...runSettings(workflow),
     ...scope.settings,
     connections,
     machine: planMachine(everywhere, connections),
@@ -78,6 +75,11 @@ export function checkComponent(
   report: Report,
 ): void {
   checkOne(component, { ...around, variables: newFindings(), hasDeadline: false, report });
+}
+
+/** How runs go, and when. */
+function runSettings({ concurrency, timeoutMs, history, schedule }: WorkflowSyntax) {
+  return { concurrency, timeoutMs, history, schedule };
 }
 
 function packagesOf({ osPackages, python }: WorkflowSyntax): PlanPackages {
