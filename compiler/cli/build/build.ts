@@ -98,7 +98,6 @@ const refusals: readonly {
 }[] = [
   { target: "dbos", option: "journal", why: "keeps runs in PostgreSQL" },
   { target: "dbos", option: "exe", why: "makes a bundle for Node" },
-  { target: "dbos", option: "docker", why: "comes without an image" },
   { target: "kubernetes", option: "exe", why: "starts an image, which holds a bundle" },
   { target: "systemd", option: "docker", why: "starts the bundle with Node" },
   { target: "systemd", option: "exe", why: "starts the bundle with Node" },
