@@ -31,10 +31,11 @@ export interface BuildOptions extends BundleOptions {
 /** Emits and bundles a plan, or what goes into its executable. */
 export async function buildPlan(plan: Plan, options: BuildOptions): Promise<readonly OutputFile[]> {
   const { emitDeclaration, seal, provenanceOf, ...phases } = await heavyPhases();
-  const isDurable = options.target === "dbos";
+  const target = bundleTarget(options.target);
+  const isDurable = target === "dbos";
   const hasSqlite = usesSqlite(plan, isDurable);
   // AWS Lambda looks for index.handler where nothing else is said, and has no name with a dot for a module.
-  const fileName = options.target === "lambda" ? "index" : bundleName(plan.name);
+  const fileName = target === "lambda" ? "index" : bundleName(plan.name);
   const input = {
     ...emitted(plan, options, phases),
     fileName,
@@ -46,14 +47,12 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
   };
   const files = [...(await phases.bundle(input, options)), ...addonsOfImage(plan, options)];
   if (options.executable) return files;
-  const declaration = emitDeclaration(plan, bundleTarget(options.target));
+  const declaration = emitDeclaration(plan, target);
   const made = [
     ...files,
     { kind: "text", name: `${fileName}.d.mts`, text: declaration, executable: false } as const,
     ...licenseNotices(files),
-    ...(options.target === "github-action"
-      ? [actionFile(plan, `${fileName}.mjs`), ...scheduleFile(plan, fileName)]
-      : []),
+    ...(target === "github-action" ? [actionFile(plan, `${fileName}.mjs`), ...scheduleFile(plan, fileName)] : []),
     ...manifestFiles(plan, options.target),
   ];
   const beside = options.docker === undefined ? [] : dockerFiles(plan, made, imageOptions(options, options.docker));
@@ -84,14 +83,15 @@ function emitted(
   options: BuildOptions,
   { emitModule, emitValidators, sourcesOf }: Pick<Phases, "emitModule" | "emitValidators" | "sourcesOf">,
 ) {
+  const target = bundleTarget(options.target);
   const validators = emitValidators(plan);
   const module = emitModule(plan, {
     compilerVersion: options.compilerVersion,
     validators: validators.names,
-    target: bundleTarget(options.target),
+    target,
     ...(options.executable && { executable: true }),
     // Runs in a database are kept there.
-    ...((options.journal || plan.history) && options.target !== "dbos" && { journal: true }),
+    ...((options.journal || plan.history) && target !== "dbos" && { journal: true }),
     decisions: options.decisions,
   });
   return { module, sources: sourcesOf(plan), validators: validators.text };
@@ -99,7 +99,7 @@ function emitted(
 
 /** Those of an image that is for more processors than the one that the bundle has its addon for. */
 function addonsOfImage(plan: Plan, { docker, platform, target }: BuildOptions): readonly OutputFile[] {
-  if (docker === undefined || !usesSqlite(plan, target === "dbos")) return [];
+  if (docker === undefined || !usesSqlite(plan, bundleTarget(target) === "dbos")) return [];
   const others = imagePlatforms(docker.platform).filter((one) => one !== platform);
   return others.map((one) => ({ kind: "copy", ...addonFile(one) }));
 }

@@ -34,7 +34,6 @@ function serviceOf({
     ...(environment.length > 0 && { environment: environment.map(composeText) }),
     ...(server && {
       ports: [styled(`127.0.0.1:${server.port}:${server.port}`, "QUOTE_SINGLE")],
-      restart: "unless-stopped",
     }),
     ...(isWorker && { restart: "unless-stopped" }),
     cap_drop: ["ALL"],

@@ -6,12 +6,15 @@ import { clusterObjects } from "./objects.ts";
 import { imageTag, workloadOf } from "./workload.ts";
 
 /** The objects of a workflow for Kubernetes, and a base of Kustomize that holds them. */
-export function kubernetesFiles(plan: Plan): readonly (OutputFile & { readonly kind: "text" })[] {
+export function kubernetesFiles(
+  plan: Plan,
+  target: "kubernetes" | "dbos+kubernetes" = "kubernetes",
+): readonly (OutputFile & { readonly kind: "text" })[] {
   const bundle = `${bundleName(plan.name)}.mjs`;
-  const workload = workloadOf(plan);
+  const workload = workloadOf(plan, target === "dbos+kubernetes");
   const objects = `${workload.name}.kubernetes.yaml`;
   // A build replaces only files that begin with this line: it has to stay as it is from one flowc to the next.
-  const head = `# Written by flowc build --target kubernetes for ${bundle}; the next build replaces it.\n`;
+  const head = `# Written by flowc build --target ${target} for ${bundle}; the next build replaces it.\n`;
   const file = (name: string, text: string) => ({ name, kind: "text", text: head + text, executable: false }) as const;
   const elsewhere = "# Some paths of files are only known when it runs: their folders need a volume too.\n";
   const documents = clusterObjects(plan, workload).map(({ data, comments }) => yamlText(data, comments));

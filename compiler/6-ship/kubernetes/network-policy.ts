@@ -9,12 +9,14 @@ import type { Workload } from "./workload.ts";
  * What the pods may reach and who reaches them, made from the effects. Kubernetes knows addresses and ports, no names: a
  * host that is a name is its port, and what only a run knows is everything.
  */
-export function networkPolicySpec(plan: Plan, { selector, port }: Workload): Readonly<Record<string, unknown>> {
+export function networkPolicySpec(plan: Plan, workload: Workload): Readonly<Record<string, unknown>> {
+  const { selector, port, mode } = workload;
   return {
     podSelector: { matchLabels: selector },
     policyTypes: ["Ingress", "Egress"],
     ingress: port === undefined ? [] : [{ ports: [{ port: "http", protocol: "TCP" }] }],
-    egress: egress(plan),
+    // Where the database of its runs is, a Secret says.
+    egress: mode === "worker" ? [{}] : egress(plan),
   };
 }
 

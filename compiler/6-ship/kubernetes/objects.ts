@@ -1,7 +1,7 @@
 import type { Plan } from "../../nouns/plan.ts";
 import type { Comment } from "../yaml-text.ts";
 import { networkPolicySpec } from "./network-policy.ts";
-import { podSpec } from "./pod.ts";
+import { onceSpec, podSpec } from "./pod.ts";
 import type { Workload } from "./workload.ts";
 
 /** An object of Kubernetes, and what stands above keys of it. */
@@ -12,12 +12,13 @@ export interface ClusterObject {
 
 /** All objects of a workflow. */
 export function clusterObjects(plan: Plan, workload: Workload): readonly ClusterObject[] {
-  const { mode } = workload;
-  const stays = mode === "server" || mode === "resident";
+  const { mode, stays } = workload;
   return [
+    ...(mode === "worker" ? [migration(plan, workload)] : []),
     ...workload.volumes.map(({ claim }) => object(workload, claimOf(claim))),
     stays ? deployment(plan, workload) : mode === "timed" ? cronJob(plan, workload) : job(plan, workload),
-    ...(mode === "server" ? [object(workload, service(workload)), object(workload, budget(workload))] : []),
+    ...(mode === "server" ? [object(workload, service(workload))] : []),
+    ...(mode === "server" || mode === "worker" ? [object(workload, budget(workload))] : []),
     object(workload, {
       apiVersion: "networking.k8s.io/v1",
       kind: "NetworkPolicy",
@@ -44,26 +45,48 @@ function claimOf(name: string): Parts {
   return { apiVersion: "v1", kind: "PersistentVolumeClaim", name, spec };
 }
 
+/** Makes the tables of the database, and has its workers follow the schedule, before they do or beside them. */
+function migration(plan: Plan, workload: Workload): ClusterObject {
+  const schedule = plan.schedule === undefined ? [] : [["schedule", "schedule"] as const];
+  const spec = {
+    // Soon gone, so that the next version has one of its own.
+    ttlSecondsAfterFinished: 600,
+    template: {
+      metadata: { labels: { "app.kubernetes.io/component": "migration" } },
+      spec: onceSpec(plan, workload, [["migrate", "migrate"], ...schedule]),
+    },
+  };
+  return object(workload, { apiVersion: "batch/v1", kind: "Job", name: `${workload.name}-migrate`, spec });
+}
+
 function template(plan: Plan, workload: Workload): object {
   return { metadata: { labels: workload.labels }, spec: podSpec(plan, workload) };
 }
 
 function deployment(plan: Plan, workload: Workload): ClusterObject {
   const { replicas, selector, mode } = workload;
+  const rolls = replicas > 1 && mode !== "worker";
   const spec = {
     replicas,
     // One pod ends before another begins where two would meet.
-    strategy: replicas > 1 ? { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0 } } : { type: "Recreate" },
+    strategy: rolls ? { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0 } } : { type: "Recreate" },
     selector: { matchLabels: selector },
     template: template(plan, workload),
   };
-  const why =
-    mode === "resident"
-      ? "Two would run everything twice."
-      : "What it keeps lies in files, which one pod at a time may use.";
-  const comments: readonly Comment[] = replicas > 1 ? [] : [[["spec", "replicas"], why]];
+  const comments: readonly Comment[] = rolls
+    ? []
+    : [[["spec", mode === "worker" ? "strategy" : "replicas"], why[mode]]];
   return object(workload, { apiVersion: "apps/v1", kind: "Deployment", spec }, comments);
 }
+
+/** Why pods do not begin beside others. */
+const why: Readonly<Record<Workload["mode"], string>> = {
+  server: "What it keeps lies in files, which one pod at a time may use.",
+  resident: "Two would run everything twice.",
+  worker: "Workers take over the runs of another version once it has none.",
+  timed: "",
+  once: "",
+};
 
 function jobSpec(plan: Plan, workload: Workload): object {
   const { timeoutMs } = plan;

@@ -6,12 +6,42 @@ import { drainSeconds, imageTag, type Workload } from "./workload.ts";
 
 /** What the pods of a workload run, under the restricted profile of Kubernetes' Pod Security Standards. */
 export function podSpec(plan: Plan, workload: Workload): Readonly<Record<string, unknown>> {
-  const { mode, volumes, port } = workload;
-  const stays = mode === "server" || mode === "resident";
+  const { replicas, port } = workload;
+  return {
+    ...(replicas > 1 && { topologySpreadConstraints: [spread(workload)] }),
+    ...(!workload.stays && { restartPolicy: "Never" }),
+    ...podSettings(plan, workload),
+    containers: [
+      { ...container(plan, workload, argumentsOf(workload)), ...(port !== undefined && probes(plan, port)) },
+    ],
+    volumes: volumesOf(workload),
+  };
+}
+
+/** Pods that run the bundle with each of these arguments, one after the other, and end. */
+export function onceSpec(
+  plan: Plan,
+  workload: Workload,
+  runs: readonly (readonly [name: string, ...args: readonly string[]])[],
+): Readonly<Record<string, unknown>> {
+  const containers = runs.map(([name, ...args]) => ({ ...container(plan, workload, args), name }));
+  return {
+    restartPolicy: "OnFailure",
+    ...podSettings(plan, workload),
+    ...(containers.length > 1 && { initContainers: containers.slice(0, -1) }),
+    containers: containers.slice(-1),
+    volumes: volumesOf(workload),
+  };
+}
+
+function argumentsOf({ mode }: Workload): readonly string[] {
+  return mode === "resident" ? ["--scheduled"] : mode === "worker" ? ["worker", "--adopt"] : [];
+}
+
+function podSettings(plan: Plan, { mode, port }: Workload): Readonly<Record<string, unknown>> {
   return {
     automountServiceAccountToken: false,
     enableServiceLinks: false,
-    ...(!stays && { restartPolicy: "Never" }),
     terminationGracePeriodSeconds: drainSeconds(plan, mode),
     securityContext: {
       runAsNonRoot: true,
@@ -21,13 +51,14 @@ export function podSpec(plan: Plan, workload: Workload): Readonly<Record<string,
       seccompProfile: { type: "RuntimeDefault" },
       ...(port !== undefined && port < 1024 && { sysctls: [lowPorts] }),
     },
-    ...(workload.replicas > 1 && { topologySpreadConstraints: [spread(workload)] }),
-    containers: [container(plan, workload)],
-    volumes: [
-      { name: "tmp", emptyDir: {} },
-      ...volumes.map(({ name, claim }) => ({ name, persistentVolumeClaim: { claimName: claim } })),
-    ],
   };
+}
+
+function volumesOf({ volumes }: Workload): readonly unknown[] {
+  return [
+    { name: "tmp", emptyDir: {} },
+    ...volumes.map(({ name, claim }) => ({ name, persistentVolumeClaim: { claimName: claim } })),
+  ];
 }
 
 /** Ports below 1024 need no right that the profile forbids. */
@@ -42,15 +73,14 @@ function spread({ selector }: Workload): Readonly<Record<string, unknown>> {
   };
 }
 
-function container(plan: Plan, workload: Workload): Readonly<Record<string, unknown>> {
-  const { name, mode, port, volumes } = workload;
-  const environment = containerEnvironment(plan, name);
+function container(plan: Plan, workload: Workload, args: readonly string[]): Readonly<Record<string, unknown>> {
+  const { name, volumes } = workload;
+  const environment = containerEnvironment(plan, workload);
   return {
     name: "workflow",
     image: `${name}:${imageTag(plan)}`,
-    ...(mode === "resident" && { args: ["--scheduled"] }),
+    ...(args.length > 0 && { args }),
     ...(environment.length > 0 && { env: environment }),
-    ...(port !== undefined && { ports: [{ name: "http", containerPort: port }], ...probes(plan) }),
     resources: { requests: { cpu: "100m", memory: "128Mi" }, limits: { memory: "512Mi" } },
     securityContext: {
       allowPrivilegeEscalation: false,
@@ -67,14 +97,15 @@ function container(plan: Plan, workload: Workload): Readonly<Record<string, unkn
 /** Seconds in which a pod that is to stop is still asked, until all machines know that it is not to be. */
 const leavingSeconds = 5;
 
-/** Asked at its health path, else whether it answers at all, by the bundle itself. */
-function probes(plan: Plan): Readonly<Record<string, unknown>> {
+/** A server is asked at its health path, else whether it answers at all, by the bundle itself. */
+function probes(plan: Plan, port: number): Readonly<Record<string, unknown>> {
   const healthPath = plan.apiServer?.healthPath;
   const asks =
     healthPath === undefined
       ? { exec: { command: ["node", `/app/${bundleName(plan.name)}.mjs`, "healthcheck"] }, timeoutSeconds: 5 }
       : { httpGet: { path: encodeURI(healthPath), port: "http" }, timeoutSeconds: 2 };
   return {
+    ports: [{ name: "http", containerPort: port }],
     startupProbe: { ...asks, periodSeconds: 2, failureThreshold: 30 },
     readinessProbe: { ...asks, periodSeconds: 10 },
     livenessProbe: { ...asks, periodSeconds: 30, failureThreshold: 3 },

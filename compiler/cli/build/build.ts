@@ -3,6 +3,7 @@ import { join, relative, resolve } from "node:path";
 import { platforms } from "../../5-bundle/addon.ts";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
 import { analysis } from "../../6-ship/analysis.ts";
+import { bundleTarget } from "../../6-ship/build-target.ts";
 import { type BuildOptions, buildPlan, bundleName, obstacles } from "../../compile.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import { sortDiagnostics } from "../../nouns/sort-diagnostics.ts";
@@ -73,7 +74,7 @@ export const build: Command = async (argv, context) => {
 /** False: diagnostics say why these workflows cannot be what they are built as. */
 function fitsTarget(plans: readonly Plan[], { docker, target }: BuildValues, context: Context): boolean {
   if (docker && !fitsImage(plans, context)) return false;
-  if (target === "dbos" && !canBeDurable(plans, context)) return false;
+  if (bundleTarget(target) === "dbos" && !canBeDurable(plans, context)) return false;
   if (target === "github-action" && !canBeAction(plans, context)) return false;
   if (target === "lambda") refuseOtherThanServer(plans);
   refuseInputs(plans, target);
@@ -98,6 +99,8 @@ const refusals: readonly {
 }[] = [
   { target: "dbos", option: "journal", why: "keeps runs in PostgreSQL" },
   { target: "dbos", option: "exe", why: "makes a bundle for Node" },
+  { target: "dbos+kubernetes", option: "journal", why: "keeps runs in PostgreSQL" },
+  { target: "dbos+kubernetes", option: "exe", why: "starts an image, which holds a bundle" },
   { target: "kubernetes", option: "exe", why: "starts an image, which holds a bundle" },
   { target: "systemd", option: "docker", why: "starts the bundle with Node" },
   { target: "systemd", option: "exe", why: "starts the bundle with Node" },

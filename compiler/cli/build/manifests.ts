@@ -9,7 +9,10 @@ import { refuseForeign } from "./refuse-foreign.ts";
 /** Throws UsageError where manifests cannot start a workflow: nobody gives it the inputs that it needs. */
 export function refuseInputs(plans: readonly Plan[], target: BuildTarget): void {
   if (!isManifestTarget(target)) return;
-  for (const plan of plans.filter(({ server }) => !server)) {
+  // Workers are given the inputs of each run, but for those of a schedule.
+  const givesNone = ({ server, schedule }: Plan): boolean =>
+    !server && (target !== "dbos+kubernetes" || schedule !== undefined);
+  for (const plan of plans.filter(givesNone)) {
     const asked = inputsOf(
       plan.resources.filter(({ onDemand }) => !onDemand),
       plan,

@@ -49,7 +49,8 @@ function objectsIn(text: string): readonly Data[] {
 
 async function built(workflow: WorkflowParts | string, ...options: readonly string[]) {
   const folder = project(workflow);
-  const args = ["build", ".", "--target", "kubernetes", ...options];
+  const target = options.includes("--target") ? [] : ["--target", "kubernetes"];
+  const args = ["build", ".", ...target, ...options];
   const { code, stderr } = await flowcHere(args, { cwd: folder.path });
   expect(code, stderr).toBe(0);
   const dist = join(folder.path, "dist");
@@ -163,6 +164,49 @@ describe.concurrent("a command", () => {
     expect(container.args).toEqual(["--scheduled"]);
     expect(container.volumeMounts.at(-1).mountPath).toBe("/home/node/.flowc/schedules");
     expect(made.pod("Deployment")["terminationGracePeriodSeconds"]).toBe(610);
+  });
+});
+
+describe.concurrent("workers of runs in a database", () => {
+  const target = ["--target", "dbos+kubernetes"];
+
+  test("are a Deployment and a Job that makes the tables", async () => {
+    const resources = [store(), command("last", "date", { requires: ["main"] })];
+    using made = await built({ name: "fleet", settings: { schedule }, resources }, ...target, "--docker");
+    expect(made.kinds).toEqual(["Job", "Deployment", "PodDisruptionBudget", "NetworkPolicy"]);
+    const worker = made.pod("Deployment")["containers"][0];
+    expect(worker.args).toEqual(["worker", "--adopt"]);
+    // Runs of another version are taken over when a worker starts, if that version has none.
+    expect(made.of("Deployment")["spec"].strategy).toEqual({ type: "Recreate" });
+    expect(worker.env).toEqual([
+      {
+        name: "FLOWC_DATABASE_URL",
+        valueFrom: { secretKeyRef: { name: "fleet", key: "FLOWC_DATABASE_URL" } },
+      },
+    ]);
+    const job = made.pod("Job");
+    expect(made.of("Job")["metadata"].name).toBe("fleet-migrate");
+    expect([...job["initContainers"], ...job["containers"]].map(({ args }: Data) => args)).toEqual([
+      ["migrate"],
+      ["schedule"],
+    ]);
+    // Pods of the Job are none of the Deployment's.
+    const labels = made.of("Job")["spec"].template.metadata.labels;
+    expect(labels["app.kubernetes.io/name"]).toBeUndefined();
+    expect(readFileSync(join(made.dist, "Dockerfile"), "utf8")).toContain(
+      'ENTRYPOINT ["node","/app/fleet.mjs"]\nCMD ["worker"]\n',
+    );
+    expect((await flowcHere(["verify", "dist/fleet.mjs", "."], { cwd: made.path })).code).toBe(0);
+  });
+
+  test("take inputs, as each run brings its own", async () => {
+    const settings = { inputs: { day: { type: "string", required: true } } };
+    const env = { DAY: "{{ get('day') }}" };
+    using made = await built(
+      { name: "daily", settings, resources: [command("main", "date", { exec: { command: "date", env } })] },
+      ...target,
+    );
+    expect(made.pod("Job")["containers"].map(({ args }: Data) => args)).toEqual([["migrate"]]);
   });
 });
 
