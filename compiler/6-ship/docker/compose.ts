@@ -35,7 +35,7 @@ function serviceOf({
     ...(server && {
       ports: [styled(`127.0.0.1:${server.port}:${server.port}`, "QUOTE_SINGLE")],
     }),
-    ...(isWorker && { restart: "unless-stopped" }),
+    ...((server || isWorker) && { restart: "unless-stopped" }),
     cap_drop: ["ALL"],
     init: true,
     ...(platform !== undefined && { platform }),

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { isatty } from "node:tty";
 import { pathToFileURL } from "node:url";
 import type { Context } from "../shared/context.ts";
 import { type Described, sandboxGrants } from "./sandbox-grants.ts";
