@@ -145,6 +145,7 @@ const runtime = await build({
   // What is an entry of its own is dropped whole from bundles that do not use it; main.ts is what server.ts shares with all.
   entryPoints: [
     "runtime-lib/index.ts",
+    "runtime-lib/with-durable.ts",
     "runtime-lib/memory/memory.ts",
     "runtime-lib/serve/server.ts",
     "runtime-lib/command/main.ts",

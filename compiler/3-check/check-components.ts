@@ -30,6 +30,8 @@ export interface MadeComponents {
   readonly plans: readonly PlanComponent[];
   /** Names of those that cannot be used, or in which something could not be read or typed. */
   readonly poisoned: ReadonlySet<string>;
+  /** Of these, those in which it may be what holds a value. */
+  readonly doubtful: ReadonlySet<string>;
 }
 
 /** Checks components that resources name, each once; those that they name in turn come first. */
@@ -41,14 +43,16 @@ export function checkComponents(
   const summaries = new Map<string, ComponentSummary>();
   const plans: PlanComponent[] = [];
   const poisoned = new Set<string>();
+  const doubtful = new Set<string>();
   for (const [name, component] of components) {
     const checked = component && checkOne(component, context);
     known.set(name, checked?.known);
     if (checked?.summary !== undefined) summaries.set(name, checked.summary);
     if (checked?.isPoisoned !== false) poisoned.add(name);
+    if (checked?.isDoubtful) doubtful.add(name);
     plans.push(...(checked?.plans ?? []));
   }
-  return { known, summaries, plans, poisoned };
+  return { known, summaries, plans, poisoned, doubtful };
 }
 
 interface Checked {
@@ -56,6 +60,7 @@ interface Checked {
   readonly summary: ComponentSummary | undefined;
   readonly plans: readonly PlanComponent[];
   readonly isPoisoned: boolean;
+  readonly isDoubtful: boolean;
 }
 
 /** Checks one component and what it is made of. */
@@ -63,13 +68,14 @@ export function checkOne(component: ComponentSyntax, context: ComponentsContext)
   const { place, manifest, body, scripts } = component;
   const inner = checkComponents(component.components, context);
   // Rules over a graph with a gap would only report the gap.
-  if (!body.complete) return { known: undefined, summary: undefined, plans: [], isPoisoned: true };
+  if (!body.complete) return { known: undefined, summary: undefined, plans: [], isPoisoned: true, isDoubtful: true };
   const scope = checkScope(
     { ...body, hasDeadline: context.hasDeadline },
     {
       components: inner.known,
       summaries: inner.summaries,
       poisoned: inner.poisoned,
+      doubtful: inner.doubtful,
       scripts,
       sql: noSqlAnswers,
       languages: context.languages,
@@ -81,8 +87,8 @@ export function checkOne(component: ComponentSyntax, context: ComponentsContext)
   const { type, outputs } = contractOf(component, target, scope, context.report);
   const { inputs, storedNames, resources } = scope;
   const plan = { place, manifest, source: body.source, target, inputs, storedNames, resources, outputs };
-  const { summary, isPoisoned } = scope;
-  return { known: { manifest, made: { place, type } }, summary, plans: [...inner.plans, plan], isPoisoned };
+  const { summary, isPoisoned, isDoubtful } = scope;
+  return { known: { manifest, made: { place, type } }, summary, plans: [...inner.plans, plan], isPoisoned, isDoubtful };
 }
 
 /** The type of the component's value, held against its outputs; what only a run knows is left to the run. */

@@ -40,7 +40,16 @@ export function check(
   const made = checkComponents(components, { builtIn, languages, variables, hasDeadline, report });
   const scope = checkScope(
     workflow,
-    { components: made.known, summaries: made.summaries, poisoned: made.poisoned, scripts, sql, languages, variables },
+    {
+      components: made.known,
+      summaries: made.summaries,
+      poisoned: made.poisoned,
+      doubtful: made.doubtful,
+      scripts,
+      sql,
+      languages,
+      variables,
+    },
     report,
   );
   const everywhere = [...scope.resources, ...made.plans.flatMap(({ resources }) => resources)];

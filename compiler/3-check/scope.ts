@@ -34,6 +34,8 @@ export interface Surroundings {
   readonly summaries: ReadonlyMap<string, ComponentSummary>;
   /** Names of components in which something could not be read or typed. */
   readonly poisoned: ReadonlySet<string>;
+  /** Of these, those in which it may be what holds a value. */
+  readonly doubtful: ReadonlySet<string>;
   /** Files that resources name by `scriptFile`, by these names. */
   readonly scripts: Scripts;
   /** What databases say of its statements. */
@@ -58,6 +60,8 @@ export interface Scope {
   readonly summary: ComponentSummary;
   /** True where something could not be read or typed. */
   readonly isPoisoned: boolean;
+  /** True where that may be what holds a value. */
+  readonly isDoubtful: boolean;
 }
 
 /**
@@ -66,7 +70,7 @@ export interface Scope {
  */
 export function checkScope(
   workflow: WorkflowSyntax,
-  { components, summaries, poisoned, scripts, sql, languages, variables }: Surroundings,
+  { components, summaries, poisoned, doubtful, scripts, sql, languages, variables }: Surroundings,
   reportOutside: Report,
 ): Scope {
   const poison = poisonOf(workflow);
@@ -93,6 +97,7 @@ export function checkScope(
   });
   const { reads, nilUses } = checked.findings;
   poisonCallers(poison, callersOf(poisoned, workflow.resources));
+  for (const id of callersOf(doubtful, workflow.resources)) poison.guards.push({ resource: id, at: undefined });
   for (const rule of rules)
     rule({ ...around, reads, nilUses, used: checked.findings, poison, taint, sql, languages, report });
   const order = runOrder(workflow, graph);
@@ -109,6 +114,7 @@ export function checkScope(
     shapes,
     summary: taint.summary,
     isPoisoned: poison.unread.size + poison.untyped.size + poison.inputs.size > 0,
+    isDoubtful: poison.guards.length + poison.inputs.size > 0,
   };
 }
 
@@ -124,7 +130,6 @@ function poisonCallers(poison: Poison, callers: Iterable<string>): void {
   for (const id of callers) {
     poison.unread.add(id);
     poison.untyped.add(id);
-    poison.guards.add(id);
   }
 }
 

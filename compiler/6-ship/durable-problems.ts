@@ -1,3 +1,4 @@
+import { findRuntimeFunction } from "../functions/table.ts";
 import { type Diagnostic, diagnostic } from "../nouns/diagnostic.ts";
 import type { Plan, PlanConnection } from "../nouns/plan.ts";
 import type { PlanExpression } from "../nouns/plan-expression.ts";
@@ -53,7 +54,8 @@ function clockProblems({ environment }: Plan): readonly Diagnostic[] {
 }
 
 function readsClock(node: PlanExpression): boolean {
-  return (node.kind === "call" && node.runtime === "now") || (node.kind === "info" && node.name === "timestamp");
+  if (node.kind === "call") return findRuntimeFunction(node.runtime)?.readsClock === true;
+  return node.kind === "info" && node.name === "timestamp";
 }
 
 function spanOf(value: PlanConnection["url"]): Span {

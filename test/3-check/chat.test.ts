@@ -127,7 +127,7 @@ describe("tools", () => {
         "exec: { command: \"echo {{ quote(get('city') + 'x') }} {{ get('n') + 1 }} {{ quote(input('city')) }}\" }",
       ),
     ).toEqual([]);
-    expect(offering(parameters, "exec: { command: \"{{ get('city') + 1 }}\" }")).toEqual([
+    expect(offering(parameters, "exec: { command: \"echo {{ quote(get('city') + 1) }}\" }")).toEqual([
       expect.stringMatching(/\[type-mismatch\]$/),
     ]);
     expect(offering(parameters, "exec: { command: \"{{ get('days') + 1 }}\" }")).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkText } from "../support/check-text.ts";
+import { checkText, componentText } from "../support/check-text.ts";
 
 const head = "settings: { targetActionId: a, timeout: 1m }\n---\n";
 const injected = "exec:\n  command: echo {{ get('x') }}\n";
@@ -18,6 +18,48 @@ describe("an injection is reported beside an error", () => {
   test("in a resource that comes after it", () => {
     const text = `actionId: a\nrequires: [c]\nexec: { command: ls }\n${own}${wrong("c", "requires: [b]\n")}`;
     expect(codesOf(text)).toEqual(["shell-injection", "unknown-function"]);
+  });
+});
+
+describe("an injection is reported beside an error that", () => {
+  const reader = (expression: string) => `actionId: a\nexec:\n  command: echo {{ ${expression} }}\n`;
+  test.each([
+    ["an unknown function", "blorb(get('x'))", "unknown-function"],
+    ["an unknown method", "upper(get('x')).shoot()", "unknown-function"],
+    ["an argument that does not fit", "trim(get('x'), 3)", "wrong-arguments"],
+    ["a sum that does not go", "get('x') + 'a' + 1", "type-mismatch"],
+  ])("%s passes the value on", (_name, expression, code) => {
+    expect(codesOf(reader(expression)).sort()).toEqual(["shell-injection", code].sort());
+  });
+
+  test("stands in a check that does not name the value", () => {
+    const guard = "validations: { check: [\"get('y') matchs '^[a-z]+$'\", \"lenght(get('y')) > 1\"] }\n";
+    const text = `actionId: out\n${guard}${injected}`;
+    const found = checkText(head.replace("targetActionId: a", "targetActionId: out") + text).diagnostics;
+    expect(found.map(({ code }) => code)).toEqual(["expression-syntax", "unknown-function", "shell-injection"]);
+  });
+
+  test("stands in a component, and in nothing that may hold the value there", () => {
+    const part = (more: string) =>
+      componentText(
+        "part",
+        `interface: { inputs: [{ name: v, type: string, required: true }] }
+resources:
+  - { actionId: one, exec: { command: "echo {{ blorb(1) }}" } }
+  - { actionId: two, requires: [one], ${more}apiResponse: { response: "{{ get('v') }}" } }
+`,
+      );
+    const text = `${head}actionId: a
+requires: [call]
+exec: { command: "echo {{ get('call').response }} {{ get('x') }}" }
+---
+actionId: call
+component: { name: part, with: { v: get('v') } }
+`;
+    const codes = (more: string) => checkText(text, undefined, [part(more)]).diagnostics.map(({ code }) => code);
+    expect(codes("")).toEqual(["unknown-function", "shell-injection", "shell-injection"]);
+    const check = "validations: { check: [\"get('v') matchs '^[a-z]+$'\"] }, ";
+    expect(codes(check)).toEqual(["unknown-function", "expression-syntax"]);
   });
 });
 

@@ -17,11 +17,18 @@ export interface Poison {
   /** Expressions that could not be typed. */
   readonly untyped: Set<string | undefined>;
   /** Of both, and of schemas, what may hold or replace a value: conditions, stores, edges of the graph. */
-  readonly guards: Set<string | undefined>;
+  readonly guards: Doubt[];
   /** Names of inputs whose schemas do not hold together, and so may hold anything or nothing. */
   readonly inputs: Set<string>;
   /** Where errors stand. */
   readonly refused: Span[];
+}
+
+/** What may hold a value, and could not be read or typed. */
+export interface Doubt {
+  readonly resource: string | undefined;
+  /** Where it stands: what it does not name it does not hold. Undefined where it may hold anything. */
+  readonly at: Span | undefined;
 }
 
 /** No poison. */
@@ -30,7 +37,7 @@ export function noPoison(): Poison {
     misshapen: new Set(),
     unread: new Set(),
     untyped: new Set(),
-    guards: new Set(),
+    guards: [],
     inputs: new Set(),
     refused: [],
   };
@@ -42,7 +49,7 @@ export function poisonOf({ resources, strayKeys }: WorkflowSyntax): Poison {
   if (strayKeys.length > 0) poison.misshapen.add(undefined);
   for (const resource of resources) {
     if (resource.broken || resource.strayKeys.length > 0) poison.misshapen.add(resource.id);
-    if (resource.brokenGuards) poison.guards.add(resource.id);
+    if (resource.brokenGuards) poison.guards.push({ resource: resource.id, at: undefined });
   }
   return poison;
 }
@@ -74,7 +81,7 @@ function concernedBy(graph: Graph): (id: string) => readonly string[] {
   return (id) => next.get(id) ?? [];
 }
 
-/** The resources whose executor is a component in which something is poisoned. */
+/** The resources whose executor is one of these components. */
 export function callersOf(names: ReadonlySet<string>, resources: readonly ResourceSyntax[]): readonly string[] {
   return resources.flatMap(({ id, executors: [executor] }) => {
     const [name] = executor === undefined ? [] : namesIn(executor, "component");

@@ -6,7 +6,7 @@ import { errorType, stringType, typeName, type ValueType } from "../../nouns/val
 import { calledName } from "../../tree/called-name.ts";
 import { resolveAccess } from "./accessors.ts";
 import { type ExpressionContext, spanOf, untyped } from "./context.ts";
-import { resolveExpression, unguarded, unknown } from "./expression.ts";
+import { resolveExpression, unguarded, unknownOf } from "./expression.ts";
 import { resolveIteration } from "./iteration.ts";
 import { isMethod, resolveMethod } from "./method.ts";
 import { noteNil } from "./nil.ts";
@@ -41,7 +41,7 @@ export function resolveCall(node: Call, context: ExpressionContext): PlanExpress
 /** A call that was reported, as far as values are followed through it: of the function that was most likely meant. */
 function misspelled(node: Call, meant: FunctionSpec | undefined, context: ExpressionContext): PlanExpression {
   const given = node.arguments.map((argument) => resolveExpression(argument, unguarded(context)));
-  if (meant?.implementation.kind !== "runtime") return unknown(node, context);
+  if (meant?.implementation.kind !== "runtime") return unknownOf(given, node, context);
   const { name } = meant.implementation;
   return { kind: "call", runtime: name, arguments: given, span: spanOf(node, context), type: errorType };
 }
@@ -81,7 +81,7 @@ export function argumentFits(
   return false;
 }
 
-/** False for a text that is written out and none of those that the parameter takes. */
+/** False for a text that is written out and that the parameter does not take. */
 function isAllowedWord(
   argument: PlanExpression,
   { name, types }: Parameter,

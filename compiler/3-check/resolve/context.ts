@@ -105,15 +105,21 @@ type Owner = Pick<ExpressionContext, "resource" | "findings" | "moment">;
 
 /** The report for what keeps an expression from having a type: rules that hang on its resource then stay silent. */
 export function untyped(owner: Owner & Pick<ExpressionContext, "report">): Report {
-  notePoison("untyped", owner);
-  return owner.report;
+  return (code, at, message, extras) => {
+    notePoison("untyped", owner, at);
+    owner.report(code, at, message, extras);
+  };
 }
 
 /** Notes that an expression could not be read, or typed. */
-export function notePoison(kind: "unread" | "untyped", { resource, findings: { poison }, moment }: Owner): void {
+export function notePoison(
+  kind: "unread" | "untyped",
+  { resource, findings: { poison }, moment }: Owner,
+  at: Span,
+): void {
   poison[kind].add(resource?.id);
   const isValue = resource === undefined || moment?.part === "executor" || moment?.part === "response";
-  if (!isValue) poison.guards.add(resource.id);
+  if (!isValue) poison.guards.push({ resource: resource.id, at });
 }
 
 interface Placed extends Position {

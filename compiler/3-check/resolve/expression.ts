@@ -32,7 +32,7 @@ type Resolvers = {
 
 const resolvers: Resolvers = {
   unreadable: (node, context) => {
-    notePoison("unread", context);
+    notePoison("unread", context, spanOf(node, context));
     return unknown(node, context);
   },
   nil: (node, context) => constant(null, nilType, node, context),
@@ -82,6 +82,15 @@ export function resolveExpression(node: Expression, context: ExpressionContext):
 /** A value of unknown type, where something could not be resolved. */
 export function unknown(node: Expression, context: ExpressionContext): PlanExpression {
   return { kind: "constant", value: null, span: spanOf(node, context), type: errorType };
+}
+
+/** Stands for what was reported, with the values in it: whatever it is, they may be in what it gives. */
+export function unknownOf(
+  parts: readonly PlanExpression[],
+  node: Expression,
+  context: ExpressionContext,
+): PlanExpression {
+  return { kind: "array", elements: parts, span: spanOf(node, context), type: errorType };
 }
 
 /** The context of a part: that nil is dealt with outside does not help inside. */

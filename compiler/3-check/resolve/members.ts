@@ -7,7 +7,7 @@ import { spelling } from "../../spelling/fixes.ts";
 import { nearest } from "../../spelling/nearest.ts";
 import { accessorField } from "./accessor-field.ts";
 import { type ExpressionContext, spanOf, untyped } from "./context.ts";
-import { resolveExpression, unguarded, unknown } from "./expression.ts";
+import { resolveExpression, unguarded, unknownOf } from "./expression.ts";
 import { noteNil } from "./nil.ts";
 import { readInput } from "./read-name.ts";
 
@@ -62,7 +62,7 @@ export function slice(node: Node<"slice">, context: ExpressionContext): PlanExpr
   });
   if (!isOne(object.type, "array", "string")) {
     mismatch(object, `only arrays and strings have slices, found ${typeName(object.type)}`, context);
-    return unknown(node, context);
+    return unknownOf([object], node, context);
   }
   return { kind: "slice", object, from, to, span: spanOf(node, context), type: object.type };
 }

@@ -8,7 +8,7 @@ import { didYouMean } from "../../spelling/nearest.ts";
 import { goLayout, isLayout } from "../constants/go-layout.ts";
 import { countInWords } from "./call.ts";
 import { type ExpressionContext, spanOf, untyped } from "./context.ts";
-import { resolveExpression, unguarded, unknown } from "./expression.ts";
+import { resolveExpression, unguarded, unknown, unknownOf } from "./expression.ts";
 import { noteNil } from "./nil.ts";
 
 type Node<Kind extends Expression["kind"]> = Extract<Expression, { kind: Kind }>;
@@ -54,13 +54,13 @@ function asFunction(node: Node<"call">, object: PlanExpression, context: Express
   const name =
     node.callee.kind === "member" && node.callee.property.kind === "string" ? node.callee.property.value : "";
   const meant = findFunction(name)?.implementation;
-  if (meant?.kind !== "runtime") return unknown(node, context);
   const given = node.arguments.map((argument) => resolveExpression(argument, unguarded(context)));
+  if (meant?.kind !== "runtime") return unknownOf([object, ...given], node, context);
   const { name: runtime } = meant;
   return { kind: "call", runtime, arguments: [object, ...given], span: spanOf(node, context), type: errorType };
 }
 
-/** A value of unknown type has some type in a run, but none of them has the method. */
+/** A value of unknown type has some type in a run, but no type has the method. */
 function isOfNoType(name: string, type: ValueType): boolean {
   return !(type.kind === "any" && type.isError) && ![...methods.values()].some((known) => known.has(name));
 }

@@ -6,7 +6,7 @@ import { boolType, typeName, type ValueType } from "../../nouns/value-type.ts";
 import { foldBinary } from "../../tree/fold.ts";
 import type { ValueKey } from "../../tree/value-key.ts";
 import { type ExpressionContext, spanOf, untyped } from "./context.ts";
-import { resolveExpression, unguarded, unknown } from "./expression.ts";
+import { resolveExpression, unguarded, unknown, unknownOf } from "./expression.ts";
 import { knowing, nonNilWhen, noteNil } from "./nil.ts";
 import { binaryType } from "./operator-type.ts";
 
@@ -44,7 +44,7 @@ export function binary(node: Node<"binary">, context: ExpressionContext): PlanEx
   if (type === undefined) {
     const message = `"${operator}" does not go with ${typeName(left.type)} and ${typeName(right.type)}`;
     untyped(context)("type-mismatch", span, message, { help: conversionHelp(operator, left.type, right.type) });
-    return unknown(node, context);
+    return operator === "+" ? unknownOf([left, right], node, context) : unknown(node, context);
   }
   if (operator === "matches") checkPattern(right, node.right, context);
   const whole = { kind: "binary", operator, left, right, span, type } as const;

@@ -16,7 +16,7 @@ export const dependencyCycle: Rule = ({ graph, poison, report }) => {
     const mayHold = cycle.some((id) => isGuarded(graph.resources.get(id)));
     for (const id of cycle) {
       poison.unread.add(id);
-      if (mayHold) poison.guards.add(id);
+      if (mayHold) poison.guards.push({ resource: id, at: undefined });
     }
     for (const id of cycle) blocked.delete(id);
   }

@@ -119,7 +119,8 @@ const whenStored: Readonly<Partial<Record<Moment["part"], string>>> = {
 function reportGap({ reader, required, read }: Gap, isFixable: boolean, context: RuleContext): void {
   const { graph, names, poison, report } = context;
   poison.unread.add(reader);
-  if ([...graph.closure(required)].some((id) => isGuarded(graph.resources.get(id)))) poison.guards.add(reader);
+  if ([...graph.closure(required)].some((id) => isGuarded(graph.resources.get(id))))
+    poison.guards.push({ resource: reader, at: undefined });
   const { name, span } = read;
   const resource = graph.resources.get(reader);
   const help = `add "${required}" to the requires of "${reader}"`;

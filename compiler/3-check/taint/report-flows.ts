@@ -4,8 +4,8 @@ import type { DiagnosticExtras, Edit, Fix, Note } from "../../nouns/diagnostic.t
 import type { PlanExpression } from "../../nouns/plan-expression.ts";
 import { sinks } from "../../nouns/sink.ts";
 import { type Span, span } from "../../nouns/source.ts";
-import { reachOf } from "../graph/poison.ts";
 import type { RuleContext } from "../rules/rule.ts";
+import { doubted } from "./doubted.ts";
 import type { Flow } from "./flow.ts";
 import { shown } from "./pattern.ts";
 import type { Taint } from "./taint.ts";
@@ -17,14 +17,11 @@ export interface FlowWords {
 }
 
 /** Reports all flows whose finding has this code, each with the way that the text takes. */
-export function reportFlows(
-  code: InjectionCode,
-  { graph, taint, poison, report }: RuleContext,
-  words: FlowWords,
-): void {
-  const isUnsure = reachOf(poison.guards, graph);
+export function reportFlows(code: InjectionCode, context: RuleContext, words: FlowWords): void {
+  const { taint, report } = context;
+  const isDoubted = doubted(context);
   for (const flow of taint.flows) {
-    if (sinks[flow.sink] !== code || flow.taint.isLost || isUnsure(flow.resource)) continue;
+    if (sinks[flow.sink] !== code || flow.taint.isLost || isDoubted(flow.resource, flow.taint)) continue;
     const { span: at } = flow.expression;
     const written = at.source.text.slice(at.start, at.end);
     const extras = words.extras(flow, written);

@@ -1,6 +1,6 @@
 import type { Code } from "../../nouns/codes.ts";
-import { reachOf } from "../graph/poison.ts";
 import type { RuleContext } from "../rules/rule.ts";
+import { doubted } from "./doubted.ts";
 import type { Splice } from "./find-splices.ts";
 import type { PlaceKind } from "./places/text-place.ts";
 import { wayOf, wrapFix } from "./report-flows.ts";
@@ -17,13 +17,14 @@ export interface PlaceWords {
 /** Reports all splices in these places, each with the way that the text takes. */
 export function reportSplices(
   code: Code,
-  { graph, taint, poison, report }: RuleContext,
+  context: RuleContext,
   words: Readonly<Partial<Record<PlaceKind, PlaceWords>>>,
 ): void {
-  const isUnsure = reachOf(poison.guards, graph);
+  const { taint, report } = context;
+  const isDoubted = doubted(context);
   for (const splice of taint.splices) {
     const own = words[splice.place.kind];
-    if (own === undefined || isUnsure(splice.resource)) continue;
+    if (own === undefined || isDoubted(splice.resource, splice.taint)) continue;
     const { span: at } = splice.expression;
     const written = at.source.text.slice(at.start, at.end);
     const short = written.length <= 60 && !written.includes("\n") ? written : "…";

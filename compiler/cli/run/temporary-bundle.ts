@@ -15,7 +15,7 @@ export interface TemporaryBundle {
   remove(): void;
 }
 
-/** Folders to write to where TMPDIR is none, as in a container with a read-only root. */
+/** Folders to write to where TMPDIR cannot be written, as in a container with a read-only root. */
 const otherFolders = ["/tmp", "/var/tmp", "/dev/shm"];
 
 /**
