@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { InvalidInput } from "../run/errors.ts";
 
@@ -29,14 +30,25 @@ export function databaseUrl(environment: Readonly<Record<string, string | undefi
   return url.href;
 }
 
+const tryLock = `SELECT pg_try_advisory_lock(hashtextextended('flowc tables', 0)) AS "isOurs"`;
+
 /** Milliseconds in which a database answers that can be reached. */
 const patienceMs = 10_000;
 
-/** Rejects with the error of the driver where the database cannot be reached: DBOS would wait for it without end. */
-export async function reach(url: string): Promise<void> {
+/**
+ * Rejects with the error of the driver where the database cannot be reached: DBOS would wait for it without end. `alone`, if
+ * given, is done while no other process does so: two that make the tables of a new database at once disturb each other.
+ */
+export async function reach(url: string, alone?: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
+  // A connection that breaks is noticed by who asks next.
+  client.on("error", () => undefined);
   try {
     await client.connect();
+    if (alone === undefined) return;
+    // A statement that waits for the lock would keep indexes from being built, and so the lock from being free.
+    while (!(await client.query<{ isOurs: boolean }>(tryLock)).rows[0]?.isOurs) await sleep(50);
+    await alone();
   } finally {
     await client.end();
   }

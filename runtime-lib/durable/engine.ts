@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { WorkflowDefinition } from "../run/definition.ts";
-import { toFlowError } from "../run/errors.ts";
+import { FlowError, toFlowError } from "../run/errors.ts";
 import type { execute, RunOptions, RunResult } from "../run/run.ts";
 import { adoptRuns, becomeLatest } from "./adopt.ts";
 import { reach } from "./database-url.ts";
@@ -126,7 +126,8 @@ export class Engine {
     await this.#idle(graceMs);
     if (this.#running.size > 0) {
       const { id, version } = this.worker;
-      await putBack(id, version, queueOf(this.#definition));
+      // Where the database is away, others notice by themselves that this one is gone.
+      await putBack(id, version, queueOf(this.#definition)).catch(() => undefined);
       this.#running.letGo();
       await this.#idle(endingMs);
     }
@@ -151,9 +152,10 @@ export class Engine {
       useListenNotify: false,
       listenQueues: taking === undefined ? [] : [queueOf(this.#definition)],
     });
-    await reach(url);
-    await DBOS.launch();
-    await makeTables(databasePool());
+    await reach(url, async () => {
+      await DBOS.launch();
+      await makeTables(databasePool());
+    });
     await this.#presence.begin();
     if (taking !== undefined) await this.#openQueue(taking);
     if (taking !== undefined) await becomeLatest(this.worker);
@@ -178,7 +180,9 @@ export class Engine {
 
   async #execute(dueAt: RunArguments[0], kept: KeptGiven): Promise<KeptResult> {
     const id = DBOS.workflowID ?? "";
-    if (dueAt !== null) await this.#outside(() => settleOverlap(id, this.#definition.schedule?.overlap));
+    const { overlap } = this.#definition.schedule ?? {};
+    if (dueAt !== null && (await this.#outside(() => settleOverlap(id, overlap))) === "skip")
+      throw errorToKeep(new FlowError("tool_runtime", "an earlier run of the schedule goes on"));
     const here = this.#here.get(id);
     const running = new RunningRun(here?.options ?? this.#settings.options);
     const run = {

@@ -15,10 +15,11 @@ export const migrateVerb: Verb = {
     readVerb({ name: "migrate", options: {} }, argv);
     const url = databaseUrl();
     try {
-      await reach(url);
-      await DBOS.migrate(url);
-      const pool = new pg.Pool({ connectionString: url, max: 1 });
-      await makeTables(pool).finally(() => pool.end());
+      await reach(url, async () => {
+        await DBOS.migrate(url);
+        const pool = new pg.Pool({ connectionString: url, max: 1 });
+        await makeTables(pool).finally(() => pool.end());
+      });
     } catch (thrown) {
       throw failureFrom(thrown);
     }
