@@ -6,6 +6,7 @@ import { type BuildOptions, build, type Plugin } from "esbuild";
 import { documentSchemas, generateValidators } from "./compiler/2-parse/generate-validators.ts";
 import { codeKeyword } from "./compiler/2-parse/mismatch.ts";
 import { builtins, exportsOf } from "./compiler/5-bundle/builtins.ts";
+import { fewChunks } from "./compiler/5-bundle/few-chunks.ts";
 import { makeOrigins, packagesOf } from "./compiler/5-bundle/origins.ts";
 import { readPackage } from "./compiler/5-bundle/package.ts";
 import { noticesText } from "./compiler/6-ship/notices.ts";
@@ -144,6 +145,7 @@ const runtime = await build({
   // What is an entry of its own is dropped whole from bundles that do not use it; main.ts is what server.ts shares with all.
   entryPoints: [
     "runtime-lib/index.ts",
+    "runtime-lib/with-durable.ts",
     "runtime-lib/memory/memory.ts",
     "runtime-lib/serve/server.ts",
     "runtime-lib/command/main.ts",
@@ -266,7 +268,11 @@ const define = {
   FLOWC_BUILD: JSON.stringify(sources.digest("hex")),
   FLOWC_BUILTIN_NAMES: JSON.stringify(Object.fromEntries(usedModules.map((name) => [name, exportsOf(name)]))),
 };
-const { metafile } = await build({ ...compiler, define, metafile: true });
+// What a warm run loads is in two chunks: with the command line, and with the command.
+const split = await build({ ...compiler, define, metafile: true, write: false });
+const together = fewChunks(split.metafile, ["compiler/cli/cli.ts", "compiler/cli/run/run.ts"]);
+const plugins = [...(compiler.plugins ?? []), together];
+const { metafile } = await build({ ...compiler, define, plugins, metafile: true });
 chmodSync("dist/main.js", 0o755);
 
 // The parser of expressions is peggy's work, and grammars are not modules.

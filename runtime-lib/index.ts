@@ -3,8 +3,7 @@
 export { type ChatResult, chat, chatFallback } from "./chat/chat.ts";
 export { date, duration, now, timezone } from "./dates/functions.ts";
 export { callMethod } from "./dates/methods.ts";
-export { runAsDurable } from "./durable/durable.ts";
-export { sharedMemory } from "./durable/shared-memory.ts";
+
 export { type ExecResult, exec } from "./exec/exec.ts";
 export { type ExecValueResult, execValue } from "./exec/exec-value.ts";
 export { bitand, bitnand, bitnot, bitor, bitshl, bitshr, bitushr, bitxor } from "./functions/bitwise.ts";

@@ -1,6 +1,7 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { manifestFiles } from "../compiler/6-ship/build-target.ts";
 import { manualMarkdown } from "../compiler/cli/manual/markdown.ts";
 import { executors } from "../compiler/executors/list.ts";
 import { methodSignature } from "../compiler/functions/listed.ts";
@@ -127,6 +128,21 @@ test("docs/containers.md shows what --docker writes", () => {
     .replace(/(<!-- dockerfile -->\n)[\s\S]*?(?=<!-- end)/, (_all, start) => start + block("dockerfile", "Dockerfile"))
     .replace(/(<!-- compose -->\n)[\s\S]*?(?=<!-- end)/, (_all, start) => start + block("yaml", "compose.yaml"));
   expectPage("containers.md", page);
+});
+
+test.each([
+  ["systemd.md", "systemd", "ini"],
+  ["kubernetes.md", "kubernetes", "yaml"],
+] as const)("docs/%s shows what --target %s writes", (name, target, language) => {
+  const files = manifestFiles(planOf("examples/nightly"), target);
+  let page = readFileSync(join(docs, name), "utf8");
+  for (const file of files) {
+    if (file.kind !== "text" || file.name === "kustomization.yaml") continue;
+    const pattern = new RegExp(`(<!-- ${file.name} -->\\n)[\\s\\S]*?(?=<!-- end)`);
+    expect(page).toMatch(pattern);
+    page = page.replace(pattern, (_all, start) => `${start}\n\`\`\`${language}\n${file.text}\`\`\`\n\n`);
+  }
+  expectPage(name, page);
 });
 
 test("README.md shows what flowc says", () => {

@@ -38,7 +38,7 @@ export function restOfValue(text: string, start: number): Range {
   return [start, start + lineFrom(text, start).replace(/\s+(?:#.*)?$/, "").length];
 }
 
-/** Longer values are none that a person wrote in one line. */
+/** A person does not write longer values in one line. */
 const longest = 2000;
 /** Nor do brackets stand deeper in each other: to look further would take long where none is ever closed. */
 const deepest = 12;

@@ -69,7 +69,7 @@ function lacksKey({ keyword }: ErrorObject): boolean {
   return keyword === "required" || keyword === "anyOf" || keyword === "oneOf";
 }
 
-/** The nodes that cannot stand where they are. A map that lacks a key is none. */
+/** The nodes that cannot stand where they are. A map that lacks a key can. */
 function wrongNodes(errors: readonly ErrorObject[], document: Node): ReadonlySet<Node> {
   const wrong = errors.filter(({ keyword }) => keyword !== "required");
   return new Set(wrong.map(({ instancePath }) => nodeAt(document, instancePath)));

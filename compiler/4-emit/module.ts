@@ -103,13 +103,16 @@ export function emitModule(plan: Plan, options: EmitOptions): string {
     functions: main,
     definition: code`const definition: flow.WorkflowDefinition = ${definition};`,
   };
+  return printModule(moduleStructure(plan, [...parts, own], { connections, module, options }));
+}
+
+function printModule(structure: SourceFileStructure): string {
   const project = new Project({
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,
     compilerOptions: { noLib: true },
     manipulationSettings: { indentationText: IndentationText.TwoSpaces },
   });
-  const structure = moduleStructure(plan, [...parts, own], { connections, module, options });
   return project.createSourceFile("workflow.ts", structure).getFullText();
 }
 

@@ -21,7 +21,7 @@ export function isNilable(type: ValueType): boolean {
   return type.kind === "any" || type.kind === "nil" || type.optional === true;
 }
 
-/** True for two numbers or two texts, none of which can be nil. */
+/** True for two numbers or two texts, neither of which can be nil. */
 export function sameScalars(left: PlanExpression, right: PlanExpression): boolean {
   return (isNumber(left.type) && isNumber(right.type)) || (isString(left.type) && isString(right.type));
 }

@@ -119,7 +119,10 @@ function flowcModules({ runtimeFolder, validators }: BundleInput): Plugin {
   return {
     name: "flowc",
     setup: ({ onResolve, onLoad }) => {
-      onResolve({ filter: /^flowc\/runtime$/ }, () => ({ path: `${runtimeFolder}/index.js`, sideEffects: false }));
+      onResolve({ filter: /^flowc\/runtime$/ }, () => ({
+        path: `${runtimeFolder}/with-durable.js`,
+        sideEffects: false,
+      }));
       onResolve({ filter: /^flowc\/runtime\/validators\/\w+$/ }, ({ path }) => ({
         path: `${runtimeFolder}/${path.slice("flowc/runtime/".length)}.js`,
         sideEffects: false,

@@ -28,54 +28,23 @@ export interface BuildOptions extends BundleOptions {
   readonly docker?: ImageBuild | undefined;
 }
 
-/** Emits and bundles a plan, or what goes into its executable. The heavy phases are loaded only here. */
+/** Emits and bundles a plan, or what goes into its executable. */
 export async function buildPlan(plan: Plan, options: BuildOptions): Promise<readonly OutputFile[]> {
-  const [
-    { emitModule },
-    { emitDeclaration },
-    { emitValidators },
-    { bundle },
-    { seal },
-    { provenanceOf },
-    { sourcesOf },
-  ] = await Promise.all([
-    import("../4-emit/module.ts"),
-    import("../4-emit/declaration.ts"),
-    import("../4-emit/validators.ts"),
-    import("../5-bundle/bundle.ts"),
-    import("../5-bundle/seal.ts"),
-    import("../5-bundle/provenance-of.ts"),
-    import("../5-bundle/yaml-map.ts"),
-  ]);
-  const validators = emitValidators(plan);
-  const module = emitModule(plan, {
-    compilerVersion: options.compilerVersion,
-    validators: validators.names,
-    target: bundleTarget(options.target),
-    ...(options.executable && { executable: true }),
-    // Runs in a database are kept there.
-    ...((options.journal || plan.history) && options.target !== "dbos" && { journal: true }),
-    decisions: options.decisions,
-  });
-  // AWS Lambda looks for index.handler where nothing else is said, and has no name with a dot for a module.
-  const fileName = options.target === "lambda" ? "index" : bundleName(plan.name);
+  const { emitDeclaration, seal, provenanceOf, ...phases } = await heavyPhases();
   const isDurable = options.target === "dbos";
   const hasSqlite = usesSqlite(plan, isDurable);
-  const usesRequire = isDurable || hasSqlite || plan.connections.length > 0;
-  // esbuild follows links, and names modules by their way from this folder.
-  const runtimeFolder = realpathSync(`${options.packageFolder}/runtime`);
-  const { name } = plan;
+  // AWS Lambda looks for index.handler where nothing else is said, and has no name with a dot for a module.
+  const fileName = options.target === "lambda" ? "index" : bundleName(plan.name);
   const input = {
+    ...emitted(plan, options, phases),
     fileName,
-    name,
-    module,
-    sources: sourcesOf(plan),
-    validators: validators.text,
-    runtimeFolder,
+    name: plan.name,
+    // esbuild follows links, and names modules by their way from this folder.
+    runtimeFolder: realpathSync(`${options.packageFolder}/runtime`),
     usesSqlite: hasSqlite,
-    usesRequire,
+    usesRequire: isDurable || hasSqlite || plan.connections.length > 0,
   };
-  const files = [...(await bundle(input, options)), ...addonsOfImage(plan, options)];
+  const files = [...(await phases.bundle(input, options)), ...addonsOfImage(plan, options)];
   if (options.executable) return files;
   const declaration = emitDeclaration(plan, bundleTarget(options.target));
   const made = [
@@ -91,15 +60,52 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
   return seal([...made, ...beside], provenanceOf(plan, options, hasSqlite));
 }
 
+type Phases = Awaited<ReturnType<typeof heavyPhases>>;
+
+/** What takes long to load, and is loaded only here. */
+async function heavyPhases() {
+  const modules = await Promise.all([
+    import("../4-emit/module.ts"),
+    import("../4-emit/declaration.ts"),
+    import("../4-emit/validators.ts"),
+    import("../5-bundle/bundle.ts"),
+    import("../5-bundle/seal.ts"),
+    import("../5-bundle/provenance-of.ts"),
+    import("../5-bundle/yaml-map.ts"),
+  ]);
+  const [{ emitModule }, { emitDeclaration }, { emitValidators }, { bundle }, { seal }, ...others] = modules;
+  const [{ provenanceOf }, { sourcesOf }] = others;
+  return { emitModule, emitDeclaration, emitValidators, bundle, seal, provenanceOf, sourcesOf };
+}
+
+/** The texts that esbuild is given. */
+function emitted(
+  plan: Plan,
+  options: BuildOptions,
+  { emitModule, emitValidators, sourcesOf }: Pick<Phases, "emitModule" | "emitValidators" | "sourcesOf">,
+) {
+  const validators = emitValidators(plan);
+  const module = emitModule(plan, {
+    compilerVersion: options.compilerVersion,
+    validators: validators.names,
+    target: bundleTarget(options.target),
+    ...(options.executable && { executable: true }),
+    // Runs in a database are kept there.
+    ...((options.journal || plan.history) && options.target !== "dbos" && { journal: true }),
+    decisions: options.decisions,
+  });
+  return { module, sources: sourcesOf(plan), validators: validators.text };
+}
+
 /** Those of an image that is for more processors than the one that the bundle has its addon for. */
-function addonsOfImage(plan: Plan, { docker, platform }: BuildOptions): readonly OutputFile[] {
-  if (docker === undefined || !usesSqlite(plan)) return [];
+function addonsOfImage(plan: Plan, { docker, platform, target }: BuildOptions): readonly OutputFile[] {
+  if (docker === undefined || !usesSqlite(plan, target === "dbos")) return [];
   const others = imagePlatforms(docker.platform).filter((one) => one !== platform);
   return others.map((one) => ({ kind: "copy", ...addonFile(one) }));
 }
 
 function imageOptions({ target }: BuildOptions, image: ImageBuild): ImageOptions {
   const made = bundleTarget(target);
-  if (made === "github-action" || made === "dbos" || made === "lambda") throw new Error(`no image is made for ${made}`);
+  if (made === "github-action" || made === "lambda") throw new Error(`no image is made for ${made}`);
   return { ...image, target: made };
 }

@@ -4,12 +4,13 @@ import type { Executor } from "../nouns/executor.ts";
 import type { Plan } from "../nouns/plan.ts";
 
 /** Names of the variables that a workflow reads of the environment that somebody gives it, sorted. */
-export function environmentNames(plan: Plan, target: "command" | "mcp"): readonly string[] {
+export function environmentNames(plan: Plan, target: "command" | "mcp" | "dbos"): readonly string[] {
   const names = [
     ...plan.environmentReads,
     ...plan.requiredEnvironment.map(({ name }) => name),
     ...allResources(plan).flatMap((resource) => (resource.action ? passedTo(executorOf(resource)) : [])),
     ...(target === "mcp" ? ["FLOWC_MCP_TOKEN"] : []),
+    ...(target === "dbos" ? ["FLOWC_DATABASE_URL"] : []),
   ];
   const passed = names.filter((name) => /^[A-Za-z_]\w*$/.test(name) && !ownVariables.has(name));
   return [...new Set(passed)].sort();

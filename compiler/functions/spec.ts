@@ -85,7 +85,7 @@ export interface PredicateUse {
   readonly loop: LoopMaker;
   /** Where the array is what another function makes with a predicate: the one loop for both, by the name of that. */
   readonly over?: Readonly<Record<string, LoopMaker>>;
-  /** Where the elements of the array and the values of the predicate are in the result; absent: none of them are. */
+  /** Where the elements of the array and the values of the predicate are in the result; absent: nowhere. */
   readonly flow?: LoopFlow;
   /** What follows for every element, where the result is `outcome`: that the predicate is `element`. */
   readonly concludes?: { readonly outcome: boolean; readonly element: boolean };

@@ -87,6 +87,8 @@ export const codes = {
   "unknown-route": error("a route that is not declared"),
   "method-not-declared": error("a method that none of its routes declares"),
   "duplicate-route": error("one method of one path twice"),
+  "not-durable": error("what a run on many machines cannot go on with"),
+  "not-shared": warning("what each machine has by itself, in a run on many"),
   "test-workflow": error("tests of a workflow that is not there"),
   "test-unknown-resource": error("a test names a resource that does not exist"),
   "test-answer": error("an answer that its resource cannot get"),

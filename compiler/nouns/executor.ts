@@ -173,7 +173,7 @@ export interface SchemaToCheck {
 /** What `resultOf` is given. */
 export interface ResultTools {
   readonly components: KnownComponents;
-  /** The type of what a JSON Schema lets through; `closed`: names that it does not mention are none of its fields. */
+  /** The type of what a JSON Schema lets through; `closed`: it has no fields but those that it names. */
   readonly schemaType: (schema: unknown, mode?: "closed") => ValueType;
   /** Files that resources name, by these names. */
   readonly scripts: ReadonlyMap<string, ScriptFile>;

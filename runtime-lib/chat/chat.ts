@@ -211,7 +211,7 @@ function isOfJson(content: string): boolean {
   return /json/i.test(content);
 }
 
-/** A number, or a text that is one, as a template among other text gives it; nil is none. */
+/** A number, or a text that is one, as a template among other text gives it; undefined for nil and for no text. */
 function numberOf(name: string, value: unknown): number | undefined {
   if (value === undefined || value === null || value === "") return undefined;
   const number = typeof value === "string" ? Number(value) : value;

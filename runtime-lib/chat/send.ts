@@ -93,7 +93,7 @@ function fetchThrough(transport: Transport) {
 /** A Response of such a status refuses every body, an empty one too. */
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** No choices at all is an answer too; one without a message is none. What calls hold, who makes them looks at. */
+/** No choices at all is an answer too; a choice without a message is not. What calls hold is checked where they are made. */
 function isCompletion(value: unknown): value is ChatCompletion {
   const { choices, usage } = (value ?? {}) as { readonly choices?: unknown; readonly usage?: unknown };
   return Array.isArray(choices) && choices.every(isChoice) && (usage === undefined || usage === null || isMap(usage));

@@ -3,7 +3,6 @@ import type { WorkflowDefinition } from "../run/definition.ts";
 import { InvalidInput } from "../run/errors.ts";
 import { databaseUrl, reach } from "./database-url.ts";
 import { failureFrom } from "./failure.ts";
-import { runName } from "./names.ts";
 import { noLogger, serializer } from "./serializer.ts";
 
 /** Hands `use` a connection to the runs of this workflow, which is closed behind it. Rejects with a FlowError. */
@@ -35,8 +34,7 @@ export async function runOf(client: DBOSClient, id: string): Promise<WorkflowSta
   const { applicationName } = client;
   const [run] = await client.listWorkflows({
     workflowIDs: [id],
-    workflowName: runName,
-    ...(applicationName !== undefined && { applicationName }),
+    ...(applicationName !== undefined && { applicationName, workflowName: applicationName }),
   });
   if (run === undefined)
     throw new InvalidInput("preflight", `there is no run "${id}" of this workflow; list shows those there are`);

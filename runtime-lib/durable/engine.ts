@@ -11,7 +11,7 @@ import type { Inside } from "./dbos-writer.ts";
 import { errorToKeep, failureFrom } from "./failure.ts";
 import { type Given, givenToKeep, type KeptGiven, type RunArguments } from "./given.ts";
 import { databasePool, internalQueue, putBack, stopTaking } from "./internals.ts";
-import { queueOf, runName, versionOf } from "./names.ts";
+import { queueOf, versionOf } from "./names.ts";
 import { settleOverlap } from "./overlap.ts";
 import { Presence, type Worker } from "./presence.ts";
 import { resultFrom } from "./result-from.ts";
@@ -80,7 +80,7 @@ export class Engine {
     this.#sweeper = new Sweeper(this.worker, queue, settings.say);
     const execute = (...[dueAt, kept]: RunArguments): Promise<KeptResult> => this.#execute(dueAt, kept);
     this.#run = DBOS.registerWorkflow(execute, {
-      name: runName,
+      name: definition.name,
       maxRecoveryAttempts: settings.taking?.attempts ?? usualAttempts,
     });
   }

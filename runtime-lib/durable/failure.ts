@@ -32,6 +32,8 @@ export function failureFrom(thrown: unknown): FlowError {
     DbosErrors;
   if (thrown instanceof Dead || thrown instanceof AwaitedDead)
     return new FlowError("infra", "the run was set aside, as its workers ended too often while they ran it");
+  if (thrown instanceof DbosErrors.DBOSConflictingWorkflowError)
+    return new InvalidInput("preflight", "a run of another workflow has this id");
   return databaseFailure(thrown);
 }
 

@@ -1,7 +1,6 @@
 import { print } from "../command/terminal.ts";
 import { withClient } from "./client.ts";
 import { columns } from "./columns.ts";
-import { runName } from "./names.ts";
 import { type ShownRun, shownRun } from "./shown-run.ts";
 import { type DurableStatus, dbosStatus, durableStatuses } from "./status.ts";
 import { readVerb, usage, type Verb, wholeNumber } from "./verb.ts";
@@ -24,7 +23,7 @@ export const listVerb: Verb = {
     return withClient(definition, async (client) => {
       const rows = await client.listWorkflows({
         applicationName: definition.name,
-        workflowName: runName,
+        workflowName: definition.name,
         ...(status !== undefined && { status: dbosStatus(status) as "PENDING" }),
         ...{ limit, sortDesc: true, loadInput: false, loadOutput: true },
       });

@@ -1,6 +1,5 @@
 import { print } from "../command/terminal.ts";
 import { withClient } from "./client.ts";
-import { runName } from "./names.ts";
 import { milliseconds, readVerb, usage, type Verb } from "./verb.ts";
 
 const options = {
@@ -25,7 +24,7 @@ export const purgeVerb: Verb = {
       let removed = 0;
       for (;;) {
         const runs = await client.listWorkflows({
-          ...{ applicationName: definition.name, workflowName: runName, status: [...ended], completedBefore },
+          ...{ applicationName: definition.name, workflowName: definition.name, status: [...ended], completedBefore },
           ...{ limit: batch, loadInput: false, loadOutput: false },
         });
         if (runs.length === 0) return print(`removed ${removed} ${removed === 1 ? "run" : "runs"}`);

@@ -4,7 +4,7 @@ import { prepareInputs } from "../run/inputs.ts";
 import { withClient } from "./client.ts";
 import { failureFrom } from "./failure.ts";
 import { givenToKeep } from "./given.ts";
-import { queueOf, runName } from "./names.ts";
+import { queueOf } from "./names.ts";
 import { readVerb, usage, type Verb } from "./verb.ts";
 
 const options = {
@@ -33,7 +33,7 @@ export const scheduleVerb: Verb = {
       await client
         .applySchedules([
           {
-            ...{ scheduleName, workflowName: runName, schedule: cron, cronTimezone: timeZone },
+            ...{ scheduleName, workflowName: definition.name, schedule: cron, cronTimezone: timeZone },
             ...{ context: givenToKeep(definition, { inputs: {} }), queueName: queueOf(definition) },
             automaticBackfill: catchUp,
           },

@@ -5,7 +5,7 @@ import type { WorkflowDefinition } from "../run/definition.ts";
 import { prepareInputs } from "../run/inputs.ts";
 import { withClient } from "./client.ts";
 import { type Given, givenToKeep } from "./given.ts";
-import { queueOf, runName, versionOf } from "./names.ts";
+import { queueOf, versionOf } from "./names.ts";
 import { printResult } from "./result-verb.ts";
 import { milliseconds, usage, type Verb, wholeNumber } from "./verb.ts";
 
@@ -63,7 +63,7 @@ export async function enqueue(
   const { workflowID } = await client.enqueue(
     {
       queueName: queueOf(definition),
-      workflowName: runName,
+      workflowName: definition.name,
       workflowID: id,
       // Without one, whatever was deployed last would run it.
       appVersion: versionOf(definition),

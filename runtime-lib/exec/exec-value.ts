@@ -24,7 +24,7 @@ export async function execValue(step: StepContext, options: ExecOptions & Output
   return { ...result, value: outputValue(result, options) };
 }
 
-/** The output of a process as the value that `output` says. Throws a FlowError (tool_runtime) where it is none. */
+/** The output of a process as the value that `output` says. Throws a FlowError (tool_runtime) where it cannot be read as one. */
 export function outputValue(result: ExecResult, { output, outputSchema }: OutputOptions): unknown {
   const { stdout } = result;
   if (output === "lines") return stdout === "" ? [] : stdout.split(/\r?\n/);

@@ -64,8 +64,9 @@ const DEFAULT_REDIRECTS = 20;
 
 /**
  * Sends a request; an answer of any status is a result. Rejects with a FlowError: validation for what cannot be a
- * request, infra without a connection or with a broken one, timeout, provider for a status in `failOnStatus`, JSON that
- * is none and redirects that lead nowhere, a body that does not fit `responseSchema`, tool_runtime for an answer over `maxBytes`; or with `step.signal.reason`.
+ * request, infra without a connection or with a broken one, timeout, provider for a status in `failOnStatus`, for
+ * invalid JSON, for redirects that lead nowhere and for a body that does not fit `responseSchema`, tool_runtime for an
+ * answer over `maxBytes`; or with `step.signal.reason`.
  */
 export async function httpClient(step: StepContext, options: HttpOptions): Promise<HttpResult> {
   const request = requestOf(options, step.effects);

@@ -26,7 +26,7 @@ export async function openThroughProxy(proxy: URL, url: URL, { options, transpor
   const secure = orDestroyed(socket, () => connect({ socket, host: servername, ...name, ...transport.tls }));
   // The request hears of its errors; until it does, nobody would.
   secure.on("error", () => undefined);
-  // With an agent, also with none of its own, a request would connect by itself and pass the proxy by.
+  // With an agent, even the default one, a request would connect by itself and bypass the proxy.
   const { agent: _agent, ...direct } = options;
   return loadHttps().request({ ...direct, createConnection: () => secure });
 }

@@ -28,7 +28,7 @@ export interface LambdaResult {
   readonly isBase64Encoded: false;
 }
 
-/** The event as a Request. Throws TypeError for what is none, such as a method that nobody may send. */
+/** The event as a Request. Throws TypeError for what cannot be one, such as a method that nobody may send. */
 export function requestOf(event: LambdaEvent): Request {
   const { rawQueryString = "", requestContext } = event;
   const { domainName = "localhost", http } = requestContext;

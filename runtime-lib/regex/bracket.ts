@@ -5,7 +5,7 @@ import { fold } from "./fold.ts";
 import { PatternProblem } from "./problem.ts";
 import type { CharSet } from "./tree.ts";
 
-/** The class in brackets at `at`, such as `[^a-z\d[:punct:]]`. Throws PatternProblem where it is none. */
+/** The class in brackets at `at`, such as `[^a-z\d[:punct:]]`. Throws PatternProblem where there is no such class. */
 export function readBracket(source: string, at: number, ignoreCase: boolean): Read<CharSet> {
   const negated = source[at + 1] === "^";
   const start = at + (negated ? 2 : 1);

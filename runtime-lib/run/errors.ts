@@ -35,7 +35,8 @@ export class FlowError extends Error {
   constructor(failureClass: FailureClass, message: string, details: FailureDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = "FlowError";
-    this.failureClass = failureClass;
+    // What Node's permissions refuse was not declared, whoever asked for it.
+    this.failureClass = isRefused(details.cause) ? "preflight" : failureClass;
     this.details = details;
   }
 
@@ -50,6 +51,14 @@ export class FlowError extends Error {
     const prefixed = plain === undefined ? {} : { plain: `${words}${plain}` };
     return new FlowError(this.failureClass, `${words}${this.message}`, { ...this.details, ...prefixed, ...details });
   }
+}
+
+function isRefused(cause: unknown): cause is { readonly permission?: string; readonly resource?: string } {
+  return (cause as { readonly code?: unknown } | undefined)?.code === "ERR_ACCESS_DENIED";
+}
+
+function messageOf(error: Error): string {
+  return isRefused(error) ? `the sandbox refuses ${error.permission} ${error.resource ?? ""}`.trim() : error.message;
 }
 
 /** A failure whose message speaks of nothing but what the caller gave: clients of a server may read it. */
@@ -71,7 +80,7 @@ export class RunTimeout extends FlowError {}
 /** Any thrown value as a FlowError: itself, or class tool_runtime with the thrown message. */
 export function toFlowError(thrown: unknown): FlowError {
   if (thrown instanceof FlowError) return thrown;
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = thrown instanceof Error ? messageOf(thrown) : String(thrown);
   // What expressions make may be deeper than what comes in: V8's stack ends it.
   if (thrown instanceof RangeError && /call stack/.test(message))
     return new FlowError("tool_runtime", "a value is nested too deep", { cause: thrown });

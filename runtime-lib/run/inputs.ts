@@ -42,7 +42,7 @@ export function fromCommandLine(definition: Pick<WorkflowDefinition, "inputs">, 
   }
 }
 
-/** True unless the schema, or each of its alternatives, names its types or its values, and text is none of them. */
+/** True unless the schema, or each of its alternatives, names its types or its values, and text is not among them. */
 function mayBeText(schema: unknown): boolean {
   if (!isMap(schema)) return true;
   const { type, enum: values, const: only, anyOf, oneOf, allOf } = schema;

@@ -1,10 +1,12 @@
+import { QueuedWriter } from "../command/queued-writer.ts";
 import { type CommandRun, runCommand } from "../command/run-command.ts";
 import { complain, exitCodes } from "../command/terminal.ts";
-import { systemWords, writeAll } from "../command/write.ts";
+import { systemWords } from "../command/write.ts";
 import type { ScheduleDefinition, WorkflowDefinition } from "../run/definition.ts";
 import type { Clock } from "../run/effects.ts";
-import { toFlowError } from "../run/errors.ts";
+import { type FlowError, toFlowError } from "../run/errors.ts";
 import { prepareInputs } from "../run/inputs.ts";
+import { emitter } from "../run/state.ts";
 import { startTimer } from "../run/timer.ts";
 import { Drain } from "./drain.ts";
 import { follow } from "./follow.ts";
@@ -20,8 +22,9 @@ export async function scheduledCommand(definition: WorkflowDefinition, run: Comm
   const { schedule } = definition;
   if (schedule === undefined) throw new Error("a workflow without a schedule");
   const { line, host, reporting } = run;
+  const writer = new QueuedWriter(2);
   const say = (text: string): void => {
-    if (line.events.kind !== "stderr") void writeAll(2, Buffer.from(`${definition.name}: ${text}\n`));
+    if (line.events.kind !== "stderr") writer.write(`${definition.name}: ${text}\n`);
   };
   let start: Start;
   try {
@@ -29,14 +32,12 @@ export async function scheduledCommand(definition: WorkflowDefinition, run: Comm
     prepareInputs(definition, line.inputs, {});
     start = startOf(definition, schedule, { clock, say });
   } catch (thrown) {
-    const error = toFlowError(thrown);
-    if (line.events.kind !== "stderr") await complain(error.message, error);
-    return error.failureClass === "validation" ? exitCodes.invalid : exitCodes.failed;
+    return refuse(definition, run, toFlowError(thrown));
   }
   const times = timesOf(schedule);
   const drain = new Drain(host.signal, () => say("stops; a run under way may end, a second signal cancels it"));
   const once = { ...run, reporting: { ...reporting, close: async () => undefined } };
-  say(`follows its schedule, next at ${timeText(times.next(start.from), schedule.timeZone)}`);
+  say(`follows its schedule, next at ${timeText(times.next(clock.now()), schedule.timeZone)}`);
   await follow({
     ...start,
     definition: schedule,
@@ -46,11 +47,25 @@ export async function scheduledCommand(definition: WorkflowDefinition, run: Comm
     stop: drain.stop,
     run: async (time, replaced) => {
       say(`runs for ${timeText(time, schedule.timeZone)}`);
+      await writer.flush();
       await runCommand(definition, { ...once, signals: drain.signalsFor(replaced) });
     },
   });
   drain.end();
+  await writer.flush();
   return drain.exitCode ?? exitCodes.completed;
+}
+
+/** What fails before the first run ends the stream of events as well. */
+async function refuse(
+  definition: WorkflowDefinition,
+  { line, reporting }: CommandRun,
+  error: FlowError,
+): Promise<number> {
+  const { message, failureClass } = error;
+  emitter(definition.name, () => crypto.randomUUID(), reporting.sink)?.("workflow.failed", { message, failureClass });
+  if (line.events.kind !== "stderr") await complain(message, error);
+  return failureClass === "validation" ? exitCodes.invalid : exitCodes.failed;
 }
 
 interface Start {

@@ -70,11 +70,10 @@ export class RunWriter {
     const inputs = this.#text({ ...run.state.inputs }, "the inputs");
     const program = this.#text(this.#keeping.program, "what the run was given");
     const start = { inputs, program, startedAt: Date.now() };
-    return this.#write(() => {
-      this.#insertRow(start);
-      // Many requests are written at a time, and old runs dropped once.
-      if (!isServed) dropOldRuns(this.#database);
-    });
+    const begun = this.#write(() => this.#insertRow(start));
+    // Many requests are written at a time, and old runs dropped once.
+    if (!isServed) this.#writer.writeSoon(() => dropOldRuns(this.#database));
+    return begun;
   }
 
   /** A place has ended. */

@@ -452,7 +452,9 @@ resources:
   test("an unknown target", async () => {
     using folder = project(greet);
     const { stderr, code } = await flowcHere(["build", ".", "--target", "gitlab"], { cwd: folder.path });
-    expect(stderr).toBe('error: --target takes command, mcp or github-action, not "gitlab"\n');
+    expect(stderr).toBe(
+      'error: --target takes command, mcp, github-action, lambda, systemd, kubernetes or dbos, not "gitlab"\n',
+    );
     expect(code).toBe(2);
   });
 

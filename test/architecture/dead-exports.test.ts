@@ -10,7 +10,7 @@ import { root } from "../support/flowc.ts";
 const readers = ["compiler", "runtime-lib", "grammar", "test", "bench", ".ci", "build.ts"];
 /** What others than these modules import: commands, workers, what build.ts and bundles put in the place of packages. */
 const entries =
-  /^(?:compiler\/(?:main|test)\.ts|compiler\/languages\/sql\/postgres-child\/|runtime-lib\/(?:index\.ts|durable\/sdk-telemetry\.ts|mcp\/shims\.ts|sql\/left-out\.ts|validators\/))/;
+  /^(?:compiler\/(?:main|test)\.ts|compiler\/languages\/sql\/postgres-child\/|runtime-lib\/(?:index\.ts|with-durable\.ts|durable\/sdk-telemetry\.ts|mcp\/shims\.ts|sql\/left-out\.ts|validators\/))/;
 
 interface Module {
   readonly file: string;

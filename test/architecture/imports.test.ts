@@ -170,7 +170,7 @@ describe("single importers", () => {
   test.each([
     ["yaml", /^yaml(?:$|\/)/, /^compiler\/(?:1-load\/|6-ship\/yaml-text)/, 4],
     ["ts-morph", /^ts-morph$/, /^compiler\/4-emit\//, 1],
-    ["esbuild", /^esbuild$/, /^(?:compiler\/5-bundle\/|build\.ts$)/, 4],
+    ["esbuild", /^esbuild$/, /^(?:compiler\/5-bundle\/|build\.ts$)/, 5],
     ["peggy", /^peggy$/, /^grammar\//, 1],
     ["better-sqlite3", /^better-sqlite3$/, /^(?:runtime-lib\/|compiler\/languages\/sql\/sqlite-database)/, 2],
     ["libpg-query", /^libpg-query$/, /^compiler\/languages\/sql\/postgres-child\//, 2],

@@ -179,6 +179,17 @@ describe.skipIf(databases === undefined)("a bundle of the target dbos", () => {
     }
   });
 
+  test("takes no id that a run of another workflow in the same database has", async () => {
+    await using other = await durableBundle(hello, bundle.url);
+    for (const verb of ["start", "run"]) {
+      expect(await other.run([verb, "--id", "here"])).toMatchObject({
+        ...{ code: 2, stdout: "", stderr: "error: a run of another workflow has this id\n" },
+      });
+    }
+    expect((await other.run(["show", "here"])).stderr).toContain('there is no run "here" of this workflow');
+    expect(await other.run(["list"])).toMatchObject({ code: 0, stdout: "no runs\n" });
+  });
+
   test("has a page of help for itself and for each command", async () => {
     const { stdout } = await bundle.run(["--help"]);
     const names = [...stdout.matchAll(/^ {2}(\w+)/gm)].map(([, name = ""]) => name);

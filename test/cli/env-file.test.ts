@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { flowc, flowcHere, runProgram } from "../support/flowc.ts";
+import { flowc, flowcHere, flowcProgram, runProgram } from "../support/flowc.ts";
+import { connectedOverStdio } from "../support/mcp.ts";
 import { project } from "./project.ts";
 
 const reads = {
@@ -37,16 +38,11 @@ describe.concurrent("--env-file", () => {
 
   test("of mcp", async () => {
     using folder = project(reads, files);
-    const call = { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "reads", arguments: {} } };
-    const init = {
-      jsonrpc: "2.0",
-      id: 1,
-      method: "initialize",
-      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
-    };
-    const stdin = `${[init, { jsonrpc: "2.0", method: "notifications/initialized" }, call].map((one) => JSON.stringify(one)).join("\n")}\n`;
-    const { stdout } = await flowc(["mcp", ".", "--env-file", "a.env"], { cwd: folder.path, stdin });
-    expect(stdout).toContain("from a from-a");
+    const env = { ...process.env, XDG_CACHE_HOME: join(folder.path, "cache") };
+    const args = [flowcProgram, "mcp", ".", "--env-file", "a.env"];
+    await using connection = await connectedOverStdio("auto", { args, env, cwd: folder.path });
+    const { structuredContent } = await connection.client.callTool({ name: "reads", arguments: {} });
+    expect(structuredContent).toEqual({ success: true, response: "from a from-a" });
   });
 
   test("a file that cannot be read is a mistake", async () => {
@@ -57,5 +53,34 @@ describe.concurrent("--env-file", () => {
     expect(stderr).toMatch(
       /^(?:error: cannot read the env file nosuch\.env: no such file or directory|\S+: nosuch\.env: not found)\n$/,
     );
+  });
+
+  test.each([["run"], ["mcp"]])(
+    "of %s that cannot be read is flowc's to say where Node leaves the arguments alone",
+    async (name) => {
+      using folder = project(reads);
+      const { stdout, stderr, code } = await runProgram("--", [flowcProgram, name, ".", "--env-file", "nosuch.env"], {
+        cwd: folder.path,
+      });
+      expect([stdout, stderr, code]).toEqual([
+        "",
+        "error: cannot read the env file nosuch.env: no such file or directory\n",
+        2,
+      ]);
+    },
+  );
+
+  test("of a bundle, too", async () => {
+    using folder = project(reads);
+    await flowcHere(["build", ".", "-o", "out"], { cwd: folder.path });
+    await flowcHere(["build", ".", "-o", "mcp", "--target", "mcp"], { cwd: folder.path });
+    for (const out of ["out", "mcp"]) {
+      const bundle = join(folder.path, out, "reads.mjs");
+      expect(await runProgram("--", [bundle, "--env-file=nosuch.env"], { cwd: folder.path })).toMatchObject({
+        stdout: "",
+        stderr: "error: cannot read the env file nosuch.env: no such file or directory\n",
+        code: 2,
+      });
+    }
   });
 });

@@ -108,6 +108,8 @@ describe.concurrent("--scheduled", () => {
     using made = await built({ name: "needy", settings, resources: [command("main", "date")] });
     const { code, stderr } = await runProgram(made.bundle, ["--scheduled"]);
     expect([code, stderr]).toEqual([2, "error: missing input: day\n"]);
+    const events = await runProgram(made.bundle, ["--scheduled", "--events"]);
+    expect(JSON.parse(events.stderr)).toMatchObject({ event: "workflow.failed", failureClass: "validation" });
   });
 
   test.each([

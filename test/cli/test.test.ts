@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { flowcHere, root, temporaryFolder } from "../support/flowc.ts";
+import { flowc, flowcHere, root, temporaryFolder } from "../support/flowc.ts";
 import { serve } from "../support/server.ts";
 
 const workflow = `
@@ -121,6 +121,22 @@ describe("flowc test", () => {
 `);
     expect((await folder.run()).stdout).toContain(`    result.response
     the expression failed: value.temp.unit == 'C': `);
+  });
+
+  test("expressions of that are evaluated in a process of its own, too, as those of eval", async () => {
+    using folder = tested(passing);
+    writeFileSync(
+      join(folder.path, "that.test.yaml"),
+      `tests:
+  - name: sees the value
+    inputs: { city: Oslo }
+    env: { API_KEY: k }
+    given: { fetch: { body: { temp: 3 } }, memory: {} }
+    expect: { result: { that: value.response.temp == 3 } }
+`,
+    );
+    expect(await flowc(["test", "that.test.yaml"], { cwd: folder.path })).toMatchObject({ code: 0, stderr: "" });
+    expect(await flowc(["eval", "1 + 1"])).toMatchObject({ code: 0, stdout: "2\n" });
   });
 
   test("an answer that takes too long, and a run that is cancelled", async () => {

@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,6 +5,7 @@ import { openExistingStore } from "../../runtime-lib/store/database.ts";
 import { readPlaces } from "../../runtime-lib/store/known-places.ts";
 import { command, project } from "../cli/project.ts";
 import { flowcHere, type Outcome, runProgram } from "../support/flowc.ts";
+import { killed, noise } from "./kill.ts";
 
 // Runs that are killed at every moment: each must end right, and do nothing again that was recorded.
 
@@ -47,28 +46,6 @@ const result = `${JSON.stringify({
   success: true,
   response: ["1", "2", ["10", "20", "30", "40", "50", "60", "70", "80"], "kept"],
 })}\n`;
-
-/** Numbers that look random and are the same in each run of the test. */
-function noise(seed: number, count: number): readonly number[] {
-  const numbers: number[] = [];
-  for (let state = (seed + 1) * 7_919; numbers.length < count; ) {
-    state = (state * 48_271) % 2_147_483_647;
-    numbers.push(state / 2_147_483_647);
-  }
-  return numbers;
-}
-
-/** Starts a program and kills it after so many milliseconds; false where it has ended before. */
-async function killed(
-  args: readonly string[],
-  { cwd, after }: { readonly cwd: string; readonly after: number },
-): Promise<boolean> {
-  const child = spawn(process.execPath, args, { cwd, stdio: "ignore" });
-  const killer = setTimeout(() => child.kill("SIGKILL"), after);
-  const [, signal] = await once(child, "close");
-  clearTimeout(killer);
-  return signal !== null;
-}
 
 function countsOf(folder: string): ReadonlyMap<string, number> {
   const path = join(folder, "log");

@@ -15,10 +15,16 @@ export interface Engine {
   docker(args: readonly string[], options?: ProgramOptions): Promise<Outcome>;
   /** The same, where all but success is a mistake of the test; gives what it printed, without the line's end. */
   ask(...args: readonly string[]): Promise<string>;
-  /** Makes the image of this name out of the machine's programs: it could not be pulled. */
-  importBase(name: string, base?: Base): Promise<void>;
+  /**
+   * Makes the image of this name out of the machine's programs: it could not be pulled. Node is in it where `whole` says so;
+   * else `borrowedNode` brings it into a container, as each step of a build copies all that is in an image.
+   */
+  importBase(name: string, base: Base & { readonly whole?: boolean }): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
+
+/** Options of `docker run` that lend a container the machine's Node. */
+export const borrowedNode = ["-v", `${process.execPath}:/usr/local/bin/node:ro`];
 
 /** True where this machine may have one: Linux, as root, with Debian's docker.io or the like. */
 export function mayStartEngine(): boolean {
@@ -34,10 +40,12 @@ export async function startEngine(): Promise<Engine | undefined> {
   for (const name of ["data", "exec", "client"]) mkdirSync(at(name));
   writeFileSync(at("config.json"), "{}");
   const folders = ["--data-root", at("data"), "--exec-root", at("exec"), "--pidfile", at("pid")];
+  // Programs that close all files that they might have open, as apt does, take minutes where there may be a million.
+  const limit = ["--default-ulimit", "nofile=1024:1024"];
   const apart = ["--iptables=false", "--ip6tables=false", "--bridge=none", "--storage-driver=vfs"];
   const socket = `unix://${at("socket")}`;
   const log = openSync(at("log"), "w");
-  const daemon = spawn("dockerd", [...apart, ...folders, "-H", socket, "--config-file", at("config.json")], {
+  const daemon = spawn("dockerd", [...apart, ...limit, ...folders, "-H", socket, "--config-file", at("config.json")], {
     stdio: ["ignore", log, log],
   });
   const env = { ...process.env, DOCKER_HOST: socket, DOCKER_CONFIG: at("client"), DOCKER_BUILDKIT: "0" };
@@ -53,10 +61,10 @@ export async function startEngine(): Promise<Engine | undefined> {
     if (code !== 0) throw new Error(`docker ${args.join(" ")}: ${stderr}`);
     return stdout.trimEnd();
   };
-  const importBase: Engine["importBase"] = async (name, base = {}) => {
+  const importBase: Engine["importBase"] = async (name, base) => {
     const root = at(`base-${name.replaceAll(/\W/g, "-")}`);
     makeRoot(root, base);
-    copyInto(root, process.execPath, "/usr/local/bin/node");
+    if (base.whole) copyInto(root, process.execPath, "/usr/local/bin/node");
     const tar = spawnSync("sh", ["-c", 'tar -C "$0" -cf "$0.tar" .', root]);
     if (tar.status !== 0) throw new Error(String(tar.stderr));
     await ask("import", "--change", `ENV PATH=${basePath}`, `${root}.tar`, name);

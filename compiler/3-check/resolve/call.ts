@@ -81,7 +81,7 @@ export function argumentFits(
   return false;
 }
 
-/** False for a text that is written out and none of those that the parameter takes. */
+/** False for a text that is written out and that the parameter does not take. */
 function isAllowedWord(
   argument: PlanExpression,
   { name, types }: Parameter,

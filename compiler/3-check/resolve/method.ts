@@ -60,7 +60,7 @@ function asFunction(node: Node<"call">, object: PlanExpression, context: Express
   return { kind: "call", runtime, arguments: [object, ...given], span: spanOf(node, context), type: errorType };
 }
 
-/** A value of unknown type has some type in a run, but none of them has the method. */
+/** A value of unknown type has some type in a run, but no type has the method. */
 function isOfNoType(name: string, type: ValueType): boolean {
   return !(type.kind === "any" && type.isError) && ![...methods.values()].some((known) => known.has(name));
 }

@@ -4,7 +4,7 @@ import { didYouMean } from "../../spelling/nearest.ts";
 import { isPartlyUnread, routePlaces } from "../plan/unread.ts";
 import type { Rule } from "./rule.ts";
 
-/** `validations.methods` names a method that none of the resource's routes has: it would never run for it. */
+/** `validations.methods` names a method that no route of the resource has: the resource would never run for it. */
 export const methodNotDeclared: Rule = ({ workflow, report }) => {
   const { server, declaredRoutes } = workflow;
   if (!server || isPartlyUnread(workflow, ...routePlaces)) return;

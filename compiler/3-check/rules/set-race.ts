@@ -2,7 +2,7 @@ import { type Graph, topologicalOrder } from "../graph/graph.ts";
 import type { Setter } from "../graph/names.ts";
 import type { Rule } from "./rule.ts";
 
-/** A name that two resources store, none of which is upstream of the other: who comes last is chance. */
+/** A name that two resources store, neither of them upstream of the other: which comes last is chance. */
 export const setRace: Rule = ({ names, graph, report }) => {
   const places = new Map(topologicalOrder(graph.resources.keys(), graph).map((id, place) => [id, place]));
   for (const [name, setters] of names) {

@@ -30,7 +30,7 @@ const shapes: readonly { readonly what: string; readonly pattern: RegExp }[] = [
 const beginnings =
   /AKIA|ASIA|gh[oprsu]_|github_pat_|glpat-|xox|hooks\.slack|sk-|k_live_|AIza|npm_|eyJ|-----BEGIN|bearer|authorization|:\/\//i;
 
-/** All secrets in a text that are known by their shape, in its order; none of two that lie in each other. */
+/** All secrets in a text that are known by their shape, in its order; of two that overlap, one. */
 export function shapesIn(text: string): readonly Shape[] {
   if (!beginnings.test(text)) return [];
   const found: Shape[] = [];
@@ -44,7 +44,7 @@ export function shapesIn(text: string): readonly Shape[] {
   return found.sort((first, second) => first.start - second.start);
 }
 
-/** True for text that stands for a secret and is none: a variable, a placeholder, an example, nothing at all. */
+/** True for text that stands for a secret and is not one: a variable, a placeholder, an example, nothing at all. */
 export function isReference(value: string): boolean {
   const text = value.trim();
   if (text === "" || text.includes("{{") || /^\$|\$[({]|\$[A-Z_]{3,}|^%\w+%$/.test(text)) return true;

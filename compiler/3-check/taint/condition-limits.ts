@@ -9,7 +9,7 @@ import { patternTexts, refusedAtStart, refusedWherever } from "./pattern.ts";
 import { noText, type TextSet } from "./text-set.ts";
 import { isWrittenOut } from "./written-out.ts";
 
-/** True for a value of which a run knows nothing but what the author has written. */
+/** True for a value that is no more than what the author has written. */
 export type IsWritten = (node: PlanExpression, place: Scope) => boolean;
 
 /** What is known of the characters of values once the condition has turned out true, or false. */

@@ -15,7 +15,7 @@ export interface PatternFacts {
   readonly admits: TextSet;
 }
 
-/** Reads a pattern in RE2's syntax; undefined where it is none. */
+/** Reads a pattern in RE2's syntax; undefined where it is not valid. */
 export function patternFacts(source: string): PatternFacts | undefined {
   const root = readPattern(source);
   if (root === undefined) return undefined;

@@ -20,7 +20,14 @@ export function compose(image: Image): string {
   );
 }
 
-function serviceOf({ data, server, interactive, platform, environment }: Image): Readonly<Record<string, unknown>> {
+function serviceOf({
+  data,
+  server,
+  isWorker,
+  interactive,
+  platform,
+  environment,
+}: Image): Readonly<Record<string, unknown>> {
   return {
     build: ".",
     ...(data.length > 0 && { volumes: data.map(({ name, path }) => styled(`${name}:${path}`, "PLAIN")) }),
@@ -29,6 +36,7 @@ function serviceOf({ data, server, interactive, platform, environment }: Image):
       ports: [styled(`127.0.0.1:${server.port}:${server.port}`, "QUOTE_SINGLE")],
       restart: "unless-stopped",
     }),
+    ...(isWorker && { restart: "unless-stopped" }),
     cap_drop: ["ALL"],
     init: true,
     ...(platform !== undefined && { platform }),

@@ -16,19 +16,23 @@ export interface DataFolder {
 
 /**
  * The folders of the files that executors keep and of SQLite's. `elsewhere`: a path is only known when the workflow runs, or leads
- * where no volume can be. `from`: the home folder, in which the workflow runs.
+ * where no volume can be. `from`: the home folder, in which the workflow runs. `isShared`: the
+ * memory and the runs are in a database.
  */
 export function dataFolders(
   plan: Plan,
   from = home,
+  isShared = false,
 ): { readonly folders: readonly DataFolder[]; readonly elsewhere: boolean } {
-  const files = allResources(plan).flatMap((resource) => {
+  const all = allResources(plan).flatMap((resource) => {
     const { action } = resource;
     return (action && executorOf(resource)?.dataFiles?.(action)) ?? [];
   });
+  const files = isShared ? all.filter(({ kind }) => kind !== "memory") : all;
+  const own = isShared ? [] : ownFiles(plan);
   const found = [
     ...files.map(({ kind, path }) => ({ kind, path: folderOf(path, from) })),
-    ...ownFiles(plan).map(({ kind, path }) => ({ kind, path: folderOf(path, from) })),
+    ...own.map(({ kind, path }) => ({ kind, path: folderOf(path, from) })),
     ...databasePaths(plan).map((path) => ({ kind: "database", path: folderOf(path, from) })),
   ];
   const outer = found.filter(

@@ -5,7 +5,7 @@ import { dockerText } from "./quote.ts";
 
 /** The Dockerfile of an image, in the order in which its layers change: what is installed first, the bundle last. */
 export function dockerfile(image: Image): string {
-  const { bundle, server, data } = image;
+  const { bundle, server, data, isWorker } = image;
   const blocks: readonly (readonly string[])[] = [
     baseArguments(image),
     ...(image.installation.venv?.version === undefined ? [] : [["FROM ${UV_IMAGE} AS uv"]]),
@@ -22,6 +22,7 @@ export function dockerfile(image: Image): string {
       "STOPSIGNAL SIGTERM",
       ...(server === undefined ? [] : [healthCheck(bundle)]),
       `ENTRYPOINT ${JSON.stringify(["node", `/app/${bundle}`])}`,
+      ...(isWorker ? ['CMD ["worker"]'] : []),
     ],
   ];
   return blocks

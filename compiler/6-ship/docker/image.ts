@@ -2,7 +2,7 @@ import type { OutputFile } from "../../5-bundle/bundle.ts";
 import type { ImageBuild } from "../../5-bundle/provenance-of.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import { environmentNames } from "../environment-names.ts";
-import { type DataFolder, dataFolders } from "./data-folders.ts";
+import { type DataFolder, dataFolders, home } from "./data-folders.ts";
 import { type Installation, installation } from "./installation.ts";
 
 /** What a container of a workflow is made of. */
@@ -28,6 +28,8 @@ export interface Image {
   readonly installation: Installation;
   /** Of a server workflow. */
   readonly server: { readonly port: number } | undefined;
+  /** True where it takes runs from a database until it is stopped. */
+  readonly isWorker: boolean;
   /** True where it speaks over standard input. */
   readonly interactive: boolean;
   /** What outlives a container. */
@@ -39,7 +41,7 @@ export interface Image {
 }
 
 export interface ImageOptions extends ImageBuild {
-  readonly target: "command" | "mcp";
+  readonly target: "command" | "mcp" | "dbos";
 }
 
 /** What a bundle, of which `files` are, needs to run in a container. Throws for a platform that is not Linux. */
@@ -49,7 +51,7 @@ export function imageOf(plan: Plan, files: readonly OutputFile[], options: Image
   if (known === undefined) throw new Error(`${platform} is not a platform of images`);
   const named = (ending: string) => files.flatMap(({ name }) => (name.endsWith(ending) ? [name] : []));
   const [[bundle = ""], addons] = [named(".mjs"), named(".node")];
-  const { folders, elsewhere } = dataFolders(plan);
+  const { folders, elsewhere } = dataFolders(plan, home, target === "dbos");
   return {
     bundle,
     copied: [bundle, ...addons, ...named(".licenses.txt")],
@@ -64,6 +66,7 @@ export function imageOf(plan: Plan, files: readonly OutputFile[], options: Image
     labels,
     installation: installation(plan, musl === undefined ? "debian" : "alpine"),
     server: plan.server && target === "command" ? serverOf(plan) : undefined,
+    isWorker: target === "dbos",
     interactive: target === "mcp",
     data: folders,
     dataElsewhere: elsewhere,

@@ -22,8 +22,8 @@ export interface Venv {
 
 /**
  * What the workflow needs of the system beside Node. Python is there where a step runs it or packages for it are asked
- * for, and certificates wherever something is installed, since programs other than Node bring none. Throws for names
- * that are none: the checker has refused them.
+ * for, and certificates wherever something is installed, since programs other than Node bring none. Throws for what
+ * cannot be a name of a package: the checker has refused that.
  */
 export function installation(plan: Plan, system: Installation["system"]): Installation {
   const { os, pythonVersion } = plan.packages;

@@ -16,6 +16,7 @@ import { writeFiles } from "../shared/write-files.ts";
 import { actionPlatform, canBeAction, refuseForeignAction } from "./action.ts";
 import { checkPlatform } from "./check-platform.ts";
 import { fitsImage, imageBuild, platformInImage, refuseForeignImage, refuseSeveral } from "./docker.ts";
+import { canBeDurable } from "./durable.ts";
 import { withExecutables } from "./executables.ts";
 import { lambdaPlatform, refuseOtherThanServer } from "./lambda.ts";
 import { refuseForeignManifests, refuseInputs, refuseSameManifests } from "./manifests.ts";
@@ -36,13 +37,8 @@ export const build: Command = async (argv, context) => {
   for (const path of paths) plans.push(await planOf(path, context));
   const usable = plans.filter((plan) => plan !== undefined);
   if (usable.length < plans.length) return 1;
-  if (docker && !fitsImage(usable, context)) return 1;
-  if (target === "dbos") refuseServers(usable);
-  if (target === "github-action" && !canBeAction(usable, context)) return 1;
-  if (target === "lambda") refuseOtherThanServer(usable);
+  if (!fitsTarget(usable, values, context)) return 1;
   refuseTwins(usable);
-  refuseInputs(usable, target);
-  refuseSameManifests(usable, target);
   checkPlatform(usable, { platform, executable: exe });
   const options: BuildOptions = {
     minify,
@@ -74,6 +70,17 @@ export const build: Command = async (argv, context) => {
   return 0;
 };
 
+/** False: diagnostics say why these workflows cannot be what they are built as. */
+function fitsTarget(plans: readonly Plan[], { docker, target }: BuildValues, context: Context): boolean {
+  if (docker && !fitsImage(plans, context)) return false;
+  if (target === "dbos" && !canBeDurable(plans, context)) return false;
+  if (target === "github-action" && !canBeAction(plans, context)) return false;
+  if (target === "lambda") refuseOtherThanServer(plans);
+  refuseInputs(plans, target);
+  refuseSameManifests(plans, target);
+  return true;
+}
+
 type BuildValues = ReturnType<typeof readArguments<typeof buildSpec>>["values"];
 
 function refuseValues({ target, docker, exe, journal, out }: BuildValues): void {
@@ -91,7 +98,6 @@ const refusals: readonly {
 }[] = [
   { target: "dbos", option: "journal", why: "keeps runs in PostgreSQL" },
   { target: "dbos", option: "exe", why: "makes a bundle for Node" },
-  { target: "dbos", option: "docker", why: "comes without an image" },
   { target: "kubernetes", option: "exe", why: "starts an image, which holds a bundle" },
   { target: "systemd", option: "docker", why: "starts the bundle with Node" },
   { target: "systemd", option: "exe", why: "starts the bundle with Node" },
@@ -100,13 +106,6 @@ const refusals: readonly {
   { target: "github-action", option: "docker", why: "makes a step of GitHub Actions" },
   { target: "github-action", option: "exe", why: "makes a step of GitHub Actions" },
 ];
-
-/** Requests are answered by one process while a client waits: they are no runs of a queue. */
-function refuseServers(plans: readonly Plan[]): void {
-  const server = plans.find((plan) => plan.server);
-  if (server === undefined) return;
-  throw new UsageError(`${server.source.path} is a server workflow, which --target dbos does not take`);
-}
 
 /** The platform that the bundles are for; undefined: this machine's. */
 function platformOf({ docker, target, platform, exe }: BuildValues): string | undefined {

@@ -9,7 +9,10 @@ export interface PlatformRequest {
   readonly executable: boolean;
 }
 
-/** Throws UsageError where a workflow needs an addon that there is none of, or an executable a Node that does not run here. */
+/**
+ * Throws UsageError where a workflow needs an addon that does not exist for its platform, or an executable a Node that
+ * does not run here.
+ */
 export function checkPlatform(
   plans: readonly Plan[],
   { platform, executable }: PlatformRequest,

@@ -49,7 +49,7 @@ interface ImageValues {
   readonly label: readonly string[];
 }
 
-/** The image that a bundle is built for; `created` is SOURCE_DATE_EPOCH. Throws UsageError for a base or a label that is none. */
+/** The image that a bundle is built for; `created` is SOURCE_DATE_EPOCH. Throws UsageError for what cannot be a base or a label. */
 export function imageBuild(
   { docker, platform, base, label }: ImageValues,
   created: Date | undefined,

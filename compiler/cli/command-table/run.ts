@@ -28,6 +28,15 @@ SIGTERM.`,
       description: `run anew when a file changes: a command is ended first, a server keeps its port; what does not \
 compile is shown, not run`,
     },
+    sandbox: {
+      description:
+        "let the run do nothing but what the workflow declares, under Node's permissions; see docs/safety.md",
+    },
+    allow: {
+      value: "PATH",
+      repeatable: true,
+      description: "beside --sandbox: a file or folder that it may use as well",
+    },
     "no-cache": { description: "build anew and keep nothing" },
   },
   exitCodes: [

@@ -13,7 +13,7 @@ import type { DryRunOptions } from "./dry-run.ts";
 import type { ReportOptions } from "./report.ts";
 
 /** What is flowc's own to read; all other options are the bundle's. */
-const ownOptions: readonly string[] = ["no-cache", "watch", "dry-run", "report", "prices"];
+const ownOptions: readonly string[] = ["no-cache", "watch", "dry-run", "report", "prices", "sandbox", "allow"];
 
 /** `flowc run PATH`: builds the workflow, unless an earlier run has, and executes that very bundle in this process. */
 export const run: Command = async (argv, context) => {
@@ -28,11 +28,12 @@ export const run: Command = async (argv, context) => {
 };
 
 async function buildAndRun(argv: readonly string[], context: Context): Promise<number> {
-  const { path, rest, cache, watch, dryRun, journal, report } = await readOwn(argv, context);
+  const { path, rest, cache, watch, dryRun, journal, report, sandbox } = await readOwn(argv, context);
   if (dryRun !== undefined) return (await import("./dry-run.ts")).dryRun(path, dryRun, context);
   if (watch) return (await import("./watch.ts")).watchAndRun(path, rest, context);
   const sources = readWorkflow(path, context);
-  return withBundle({ sources, argv: rest, cache, journal }, context, async (bundle) => {
+  return withBundle({ sources, argv: rest, cache, journal }, context, async (bundle, file) => {
+    if (sandbox !== undefined) return sandboxed({ bundle, file, path, rest, sandbox, folder: sources.folder }, context);
     const host = {
       folder: sources.folder,
       workflow: resolve(context.workingFolder, path),
@@ -43,6 +44,20 @@ async function buildAndRun(argv: readonly string[], context: Context): Promise<n
     const { runWithReport } = await import("./report.ts");
     return runWithReport({ bundle, sources, argv: rest, host, ...report }, context);
   });
+}
+
+interface SandboxedBundle extends Pick<RunArguments, "path" | "rest"> {
+  readonly bundle: LoadedBundle;
+  readonly file: string | undefined;
+  readonly folder: string;
+  readonly sandbox: readonly string[];
+}
+
+async function sandboxed({ bundle, file, path, rest, sandbox, folder }: SandboxedBundle, context: Context) {
+  if (file === undefined) throw new UsageError("--sandbox needs a folder to write the bundle to; set TMPDIR to one");
+  const { runInSandbox } = await import("./sandbox.ts");
+  const host = { folder, workflow: resolve(context.workingFolder, path) };
+  return runInSandbox({ file, describe: bundle.describe, argv: rest, allowed: sandbox, host }, context);
 }
 
 /** Where the run is shown in the log of a service of continuous integration. */
@@ -63,6 +78,8 @@ interface RunArguments {
   readonly journal: boolean;
   readonly dryRun: DryRunOptions | undefined;
   readonly report: ReportOptions | undefined;
+  /** Paths of `--allow`; undefined without `--sandbox`. */
+  readonly sandbox: readonly string[] | undefined;
 }
 
 /** The arguments; of an option that is unknown it is said where the workflow has an input of that name. */
@@ -104,7 +121,21 @@ function splitArguments(argv: readonly string[]): RunArguments {
     journal,
     dryRun,
     report,
+    sandbox: sandboxOptions(values),
   };
+}
+
+function sandboxOptions(values: {
+  sandbox: boolean;
+  allow: readonly string[];
+  watch: boolean;
+  report?: string | undefined;
+}) {
+  const { sandbox, allow, watch, report } = values;
+  if (!sandbox && allow.length > 0) throw new UsageError("--allow goes with --sandbox");
+  if (sandbox && (watch || report !== undefined))
+    throw new UsageError(`--sandbox runs a process of its own; leave out ${watch ? "--watch" : "--report"}`);
+  return sandbox ? allow : undefined;
 }
 
 function asksStore(values: Values<typeof storeFlags>): boolean {

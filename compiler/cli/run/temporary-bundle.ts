@@ -2,18 +2,20 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { OutputFile } from "../../5-bundle/bundle.ts";
-import { dropBundle, type LoadedBundle, loadBundle } from "../shared/bundle-cache.ts";
+import { dropBundle, fileIn, type LoadedBundle, loadBundle } from "../shared/bundle-cache.ts";
 import { UsageError } from "../shared/context.ts";
 import { keepInCache } from "./run-build.ts";
 
 /** A bundle that the cache does not keep. */
 export interface TemporaryBundle {
   readonly bundle: LoadedBundle;
+  /** Undefined where it is in memory. */
+  readonly file: string | undefined;
   /** To be called when it has run. */
   remove(): void;
 }
 
-/** Folders to write to where TMPDIR is none, as in a container with a read-only root. */
+/** Folders to write to where TMPDIR cannot be written, as in a container with a read-only root. */
 const otherFolders = ["/tmp", "/var/tmp", "/dev/shm"];
 
 /**
@@ -32,10 +34,10 @@ export async function loadTemporary(files: readonly OutputFile[]): Promise<Tempo
     process.on("exit", remove);
     const entry = join(folder, "bundle");
     const bundle = keepInCache(entry, files) ? await loadBundle(entry) : undefined;
-    if (bundle !== undefined) return { bundle, remove };
+    if (bundle !== undefined) return { bundle, file: fileIn(entry), remove };
     remove();
   }
-  return { bundle: await loadFromMemory(files), remove: () => undefined };
+  return { bundle: await loadFromMemory(files), file: undefined, remove: () => undefined };
 }
 
 function newFolder(place: string): string | undefined {

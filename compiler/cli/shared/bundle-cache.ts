@@ -73,6 +73,11 @@ export interface LoadedBundle {
 const bundleFile = "workflow.mjs";
 const hashesFile = "hashes.json";
 
+/** The bundle's file in the folder of an entry. */
+export function fileIn(folder: string | undefined): string | undefined {
+  return folder && join(folder, bundleFile);
+}
+
 /** The hashes of an entry's files, by which `loadBundle` knows that they are still what was built. */
 export function hashesOf(files: readonly OutputFile[]): OutputFile {
   const hashes = files.map((file) => {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { WorkflowTool } from "../../../runtime-lib/run/tool.ts";
 import type { WorkflowSources } from "../../1-load/read-sources.ts";
-import { cachedBundle, type LoadedBundle, loadBundle, noteScripts } from "./bundle-cache.ts";
+import { cachedBundle, fileIn, type LoadedBundle, loadBundle, noteScripts } from "./bundle-cache.ts";
 import { type Context, UsageError } from "./context.ts";
 import { readWorkflow } from "./read-workflow.ts";
 import { workflowPaths } from "./workflow-paths.ts";
@@ -19,15 +19,16 @@ export interface BundleRequest {
 
 /**
  * Builds the workflow, unless an earlier run has, and hands that very bundle to `use`. Where it does not compile its
- * errors are reported, and the exit code is 3.
+ * errors are reported, and the exit code is 3. `file` is the bundle's; undefined where it is in no file.
  */
 export async function withBundle(
   { sources, argv, cache, journal = false }: BundleRequest,
   context: Context,
-  use: (bundle: LoadedBundle) => Promise<number>,
+  use: (bundle: LoadedBundle, file: string | undefined) => Promise<number>,
 ): Promise<number> {
-  const known = cache ? await loadBundle(cachedBundle(sources, context, journal)) : undefined;
-  if (known !== undefined) return use(known);
+  const entry = cache ? cachedBundle(sources, context, journal) : undefined;
+  const known = await loadBundle(entry);
+  if (known !== undefined) return use(known, fileIn(entry));
   const { buildForRun, keepInCache } = await import("../run/run-build.ts");
   const built = await buildForRun(sources, { argv, journal }, context);
   if (typeof built === "number") return built;
@@ -35,11 +36,11 @@ export async function withBundle(
   if (cache) noteScripts(sources, context, scripts);
   const folder = cache ? cachedBundle(sources, context, journal) : undefined;
   const kept = keepInCache(folder, files) ? await loadBundle(folder) : undefined;
-  if (kept !== undefined) return use(kept);
+  if (kept !== undefined) return use(kept, fileIn(folder));
   const { loadTemporary } = await import("../run/temporary-bundle.ts");
-  const { bundle, remove } = await loadTemporary(files);
+  const { bundle, file, remove } = await loadTemporary(files);
   try {
-    return await use(bundle);
+    return await use(bundle, file);
   } finally {
     remove();
   }

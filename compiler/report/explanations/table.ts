@@ -2,6 +2,7 @@ import type { Code } from "../../nouns/codes.ts";
 import { componentExplanations } from "./components.ts";
 import { constantExplanations } from "./constants.ts";
 import { documentExplanations } from "./document.ts";
+import { durableExplanations } from "./durable.ts";
 import type { Explanation } from "./explanation.ts";
 import { expressionExplanations } from "./expressions.ts";
 import { graphExplanations } from "./graph.ts";
@@ -32,5 +33,6 @@ export const explanations = {
   ...httpExplanations,
   ...sqlExplanations,
   ...ignoreExplanations,
+  ...durableExplanations,
   ...testExplanations,
 } satisfies Record<Code, Explanation> as Readonly<Record<Code, Explanation>>;

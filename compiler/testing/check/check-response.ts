@@ -17,6 +17,9 @@ export function checkResponse(
     held.hold({ node: status, shapes: [intType], what: "the status" });
     checkStatus(status, expected, report);
   }
+  const result = field(expect, "result");
+  if (result !== undefined && expected.success !== undefined)
+    held.hold({ node: result, shapes: [expected.success], what: "the result" });
   // Without content there is no body.
   if (body !== undefined && !(body.kind === "scalar" && body.value === null))
     held.hold({ node: body, shapes: bodyShapes(expect, expected), what: "the body" });

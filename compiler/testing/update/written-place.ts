@@ -25,7 +25,7 @@ export function endOfLine({ text }: Source, offset: number): number {
   return end === -1 ? text.length : text[end - 1] === "\r" ? end - 1 : end;
 }
 
-/** Where what a node holds ends: the comments and empty lines below a block are no part of it. */
+/** Where what a node holds ends: the comments and empty lines below a block do not belong to it. */
 export function contentEnd(node: Node): number {
   const { source, start, end } = node.span;
   const last = node.kind === "scalar" || isFlow(node) ? undefined : lastIn(node);

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { dockerFiles } from "../../../compiler/6-ship/docker/docker-files.ts";
 import { imageProblems, installation } from "../../../compiler/6-ship/docker/installation.ts";
 import type { Plan } from "../../../compiler/nouns/plan.ts";
@@ -271,6 +272,16 @@ describe("volumes", () => {
     expect(volumes).toEqual(["/srv"]);
     expect(service.volumes).toEqual(["database:/srv"]);
   });
+});
+
+test("an image of the target dbos is a worker, whose runs and memory are in a database", () => {
+  const memory = { actionId: "main", component: { name: "memory", with: { key: "k", value: "v" } } };
+  const files = filesOf(workflow({ settings: { history: true }, resources: [memory] }), { ...onLinux, target: "dbos" });
+  expect(files["Dockerfile"]).toMatch(/^ENTRYPOINT \["node","\/app\/[^"]+"\]\nCMD \["worker"\]\n$/m);
+  expect(files["Dockerfile"]).not.toMatch(/^(?:VOLUME|HEALTHCHECK)/m);
+  const { services } = parse(files["compose.yaml"] ?? "");
+  expect(services.workflow).toMatchObject({ environment: ["FLOWC_DATABASE_URL"], restart: "unless-stopped" });
+  expect(services.workflow.volumes).toBeUndefined();
 });
 
 describe("the environment", () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from "vitest";
 import { command, hello, project, type WorkflowParts } from "../../cli/project.ts";
-import { type Engine, filesOfImage, mayStartEngine, startEngine } from "../../support/docker-engine.ts";
+import { borrowedNode, type Engine, filesOfImage, mayStartEngine, startEngine } from "../../support/docker-engine.ts";
 import { flowc, root, temporaryFolder } from "../../support/flowc.ts";
 import { connectedOverStdio } from "../../support/mcp.ts";
 import { freePort } from "../../support/server.ts";
@@ -15,11 +15,14 @@ import { makeWheel } from "../../support/wheel.ts";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
+/** A base without Node, which containers borrow. */
+const light = "light";
 let engine: Engine | undefined;
 
 beforeAll(async () => {
   engine = await startEngine();
-  await engine?.importBase("node:24-slim", { programs: ["id", "touch", "sleep", "wc", "cat", "mkdir"] });
+  await engine?.importBase("node:24-slim", { programs: ["id", "touch"], whole: true });
+  await engine?.importBase(light, { programs: ["touch", "sleep", "cat"] });
 });
 afterAll(async () => await engine?.[Symbol.asyncDispose]());
 
@@ -34,13 +37,15 @@ async function imageOf(from: Engine, workflow: WorkflowParts | string, options: 
     name = typeof workflow === "string" ? workflow : (workflow.name ?? "sample"),
     build = [],
     docker = [],
+    whole = false,
   } = options;
+  const base = whole ? [] : ["--build-arg", `NODE_IMAGE=${light}`];
   using folder = typeof workflow === "string" ? undefined : project(workflow);
   using out = temporaryFolder();
   const path = folder?.path ?? join(root, "examples", String(workflow));
   const built = await flowc(["build", path, "--docker", "-o", out.path, ...build]);
   expect(built.code, built.stderr).toBe(0);
-  const made = await from.docker(["build", "-t", name, ...docker, out.path]);
+  const made = await from.docker(["build", "-t", name, ...base, ...docker, out.path]);
   expect(made.code, made.stderr + made.stdout).toBe(0);
   return name;
 }
@@ -49,10 +54,13 @@ interface ImageOptions {
   readonly name?: string;
   readonly build?: readonly string[];
   readonly docker?: readonly string[];
+  /** With Node in it. */
+  readonly whole?: boolean;
 }
 
 /** As few rights as compose gives, and no network. */
 const locked = [
+  ...borrowedNode,
   ...["--network", "none", "--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL"],
   ...["--security-opt", "no-new-privileges"],
 ];
@@ -74,12 +82,13 @@ describe.skipIf(!mayStartEngine())("the image of a command", () => {
     const from = running(context);
     const script = "id -u; touch /app/x 2>/dev/null || echo closed; touch /tmp/x && echo temporary; exit $1";
     const parts = { name: "look", resources: [command("main", script, { exec: { command: script, args: ["0"] } })] };
-    const image = await imageOf(from, parts, { build: ["--label", "revision=abc"] });
+    const image = await imageOf(from, parts, { build: ["--label", "revision=abc"], whole: true });
+    const alone = locked.slice(borrowedNode.length);
     for (const [user, uid] of [
       [[], 1000],
       [anybody, 12345],
     ] as const) {
-      const { stdout, stderr, code } = await from.docker(["run", "--rm", ...locked, ...user, image, ...quiet]);
+      const { stdout, stderr, code } = await from.docker(["run", "--rm", ...alone, ...user, image, ...quiet]);
       expect([stdout, stderr, code]).toEqual([`${uid}\nclosed\ntemporary\n`, "", 0]);
     }
     const labels = JSON.parse(await from.ask("inspect", "-f", "{{json .Config.Labels}}", image));
@@ -127,7 +136,7 @@ describe.skipIf(!mayStartEngine())("the image of a server", () => {
   test("is healthy at whatever port it listens, and unhealthy while it does not answer", async (context) => {
     const from = running(context);
     const image = await imageOf(from, service);
-    const apart = ["--network", "none", "--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", ...anybody];
+    const apart = [...locked, ...anybody];
     const container = await from.ask("run", "-d", ...apart, ...eager, image, "--port", "16500");
     await until(async () => (await healthOf(from, container)) === "healthy");
     const said = "healthy: http://127.0.0.1:16500/health answers 200";
@@ -144,7 +153,7 @@ describe.skipIf(!mayStartEngine())("the image of a server", () => {
     if (from === undefined) return;
     const image = await imageOf(from, service);
     const port = await freePort();
-    const place = ["--network", "host", "-e", `PORT=${port}`, "-e", "HOST=127.0.0.1"];
+    const place = [...borrowedNode, "--network", "host", "-e", `PORT=${port}`, "-e", "HOST=127.0.0.1"];
     const container = await from.ask("run", "-d", "--read-only", "--tmpfs", "/tmp", ...place, image);
     const has = async (...words: readonly string[]) => (await from.docker(["exec", container, ...words])).code === 0;
     await until(() => has(...healthcheck));
@@ -170,6 +179,8 @@ describe.skipIf(!mayStartEngine())("the image of a server", () => {
     const override = {
       services: {
         workflow: {
+          build: { context: ".", args: { NODE_IMAGE: light } },
+          volumes: [borrowedNode[1]],
           network_mode: "host",
           image: "composed",
           environment: ["HOST=127.0.0.1"],

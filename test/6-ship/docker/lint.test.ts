@@ -14,6 +14,7 @@ const variants: readonly ImageOptions[] = [
   onLinux,
   { ...onLinux, platform: "linuxmusl-arm64" },
   { ...onLinux, target: "mcp" },
+  { ...onLinux, target: "dbos" },
   {
     ...onLinux,
     base: `registry.example:5000/node:24-slim@sha256:${"0".repeat(64)}`,

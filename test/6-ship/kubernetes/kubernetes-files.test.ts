@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
+import { kubernetesFiles } from "../../../compiler/6-ship/kubernetes/kubernetes-files.ts";
 import { command, project, type WorkflowParts } from "../../cli/project.ts";
-import { exampleNames, examplesFolder } from "../../support/examples.ts";
-import { flowcHere, temporaryFolder } from "../../support/flowc.ts";
+import { planOf } from "../../support/docker-files.ts";
+import { exampleNames } from "../../support/examples.ts";
+import { flowcHere } from "../../support/flowc.ts";
 import { hasProgram } from "../../support/programs.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the schemas are what says of which types objects are
@@ -78,14 +80,9 @@ describe.concurrent("the API's schemas", () => {
     expect(problems({ ...service, spec: { ports: [{ port: null }] } })).not.toEqual([]);
   });
 
-  test.each(exampleNames)("accept the objects of examples/%s", async (example) => {
-    using folder = temporaryFolder();
-    const args = ["build", join(examplesFolder, example), "--target", "kubernetes", "-o", folder.path];
-    const { code, stderr } = await flowcHere(args);
-    // Inputs without defaults are for somebody to give.
-    if (code === 2) return expect(stderr).toContain("which --target kubernetes cannot give");
-    expect(code, stderr).toBe(0);
-    const objects = objectsIn(readFileSync(join(folder.path, `${example}.kubernetes.yaml`), "utf8"));
+  test.each(exampleNames)("accept the objects of examples/%s", (example) => {
+    const [file] = kubernetesFiles(planOf(`examples/${example}`));
+    const objects = objectsIn(file?.text ?? "");
     expect(objects.length).toBeGreaterThan(1);
     expect(objects.flatMap(problems)).toEqual([]);
   });

@@ -305,6 +305,7 @@ resources:
     [get("status: 200, body: { ▸success: true }"), 'the body always has "response" too'],
     [get("status: 404, body: { success: false, error: { ▸mesage: x } }"), 'the body has no field "mesage"'],
     [get("failure: true, body: { success: false, error: { message: ▸7 } }"), "the body must be string, found int"],
+    [get("result: { success: true, response: { id: '7', tags: ▸[a] } }"), "the result has 2 elements, not 1"],
     [get("headers: { x-total: ▸3 }"), 'the header "x-total" must be string, found int'],
     [get("headers: { ▸x-totl: a }"), 'the response has no header "x-totl"'],
     [get("body: { success: true, response: ▸7 }", "GET /raw"), "the body must be string, found int"],

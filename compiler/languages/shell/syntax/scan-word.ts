@@ -142,7 +142,7 @@ function substitutionEnd(start: number, { text, limit, openers, commands }: Scan
 }
 
 /**
- * Behind arithmetic, whose opening has `length` characters and two parentheses; undefined where it is none but a subshell
+ * Behind arithmetic, whose opening has `length` characters and two parentheses; undefined where it is a subshell
  * inside something else.
  */
 export function arithmeticEnd(start: number, length: number, scan: Scan): number | undefined {

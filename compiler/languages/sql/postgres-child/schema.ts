@@ -15,7 +15,7 @@ export function parseSchema(
   | { readonly problem?: undefined; readonly statements: readonly PlacedStatement[] } {
   const statements: PlacedStatement[] = [];
   for (const [file, written] of texts.entries()) {
-    // psql's own commands, which pg_dump writes too, are none of the server's.
+    // psql's own commands, which pg_dump writes too, mean nothing to the server.
     const text = written.replaceAll(/^\\.*$/gm, (line) => " ".repeat(line.length));
     const parsed = parsePostgres(text);
     if (parsed.kind === "problem") {

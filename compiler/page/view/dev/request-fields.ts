@@ -1,7 +1,7 @@
 import type { DevRoute } from "../../dev-data.ts";
 import { formValues, parametersOf, requestText } from "../../model/form-values.ts";
 
-/** Names of the fields of a request that are no parameters of its path, and could not be. */
+/** Names of the fields of a request that are not parameters of its path, and could not be. */
 export const queryField = "?";
 export const bodyField = "{";
 
