@@ -99,8 +99,8 @@ const refusals: readonly {
 }[] = [
   { target: "dbos", option: "journal", why: "keeps runs in PostgreSQL" },
   { target: "dbos", option: "exe", why: "makes a bundle for Node" },
-  { target: "dbos+kubernetes", option: "journal", why: "keeps runs in PostgreSQL" },
-  { target: "dbos+kubernetes", option: "exe", why: "starts an image, which holds a bundle" },
+  { target: "dbos-kubernetes", option: "journal", why: "keeps runs in PostgreSQL" },
+  { target: "dbos-kubernetes", option: "exe", why: "starts an image, which holds a bundle" },
   { target: "kubernetes", option: "exe", why: "starts an image, which holds a bundle" },
   { target: "systemd", option: "docker", why: "starts the bundle with Node" },
   { target: "systemd", option: "exe", why: "starts the bundle with Node" },
