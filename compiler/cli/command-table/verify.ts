@@ -18,6 +18,10 @@ against the hash in it, which finds accidents and no forgery. Nothing of the bun
     ],
   },
   options: {
+    attestation: {
+      value: "FILE",
+      description: "hold it against a statement that `build --attest` wrote; BUNDLE may be an executable then",
+    },
     format: {
       values: ["text", "json"],
       default: "text",
