@@ -58,6 +58,7 @@ export const buildSpec = {
     ["flowc build . && node dist/hello.mjs", "a workflow called hello, without flowc"],
     ["flowc build . --exe && dist/hello", "a program that needs no Node"],
     ["flowc build . --platform linux-arm64 -o out", "for another machine"],
+    ["flowc build . --sbom cyclonedx --attest", "with a bill of materials and an attestation"],
     ["flowc build . --target dbos", "to run on many machines: see docs/scaling.md"],
     ["flowc build . --docker && docker build dist", "as an image: see docs/containers.md"],
   ],
