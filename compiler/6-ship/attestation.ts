@@ -22,7 +22,7 @@ export interface Attestation {
 
 /**
  * The statement about the files of one build: in-toto Statement v1 (github.com/in-toto/attestation) with SLSA provenance v1
- * (slsa.dev/spec/v1.1/provenance). What it says of the making is what the bundle's own comment does. It is not signed.
+ * (slsa.dev/spec/v1.0/provenance). What it says of the making is what the bundle's own comment does. It is not signed.
  */
 export function attestationFile(files: readonly OutputFile[], node: NodeInside | undefined): OutputFile {
   const bundle = files.find(({ name }) => name.endsWith(".mjs"));

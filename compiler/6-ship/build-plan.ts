@@ -13,7 +13,6 @@ import type { ImageOptions } from "./docker/image.ts";
 import { actionFile } from "./github-action.ts";
 import { scheduleFile } from "./github-schedule.ts";
 import { licenseNotices } from "./notices.ts";
-import { sbomFile } from "./sbom/sbom-file.ts";
 
 /** Where and how a plan is turned into files. */
 export interface BuildOptions extends BundleOptions {
@@ -60,7 +59,7 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     ...manifestFiles(plan, options.target),
   ];
   const beside = options.docker === undefined ? [] : dockerFiles(plan, made, imageOptions(options, options.docker));
-  return seal([...made, ...beside, ...sbomOf(plan, files, options)], provenanceOf(plan, options, hasSqlite));
+  return seal([...made, ...beside, ...(await sbomOf(plan, files, options))], provenanceOf(plan, options, hasSqlite));
 }
 
 type Phases = Awaited<ReturnType<typeof heavyPhases>>;
@@ -101,9 +100,14 @@ function emitted(
   return { module, sources: sourcesOf(plan), validators: validators.text };
 }
 
-function sbomOf(plan: Plan, files: readonly OutputFile[], options: BuildOptions): readonly OutputFile[] {
-  const { sbom, compilerVersion } = options;
-  return sbom === undefined ? [] : [sbomFile(plan, files, { compilerVersion, options: sbom })];
+async function sbomOf(
+  plan: Plan,
+  files: readonly OutputFile[],
+  { sbom, compilerVersion }: BuildOptions,
+): Promise<readonly OutputFile[]> {
+  if (sbom === undefined) return [];
+  const { sbomFile } = await import("./sbom/sbom-file.ts");
+  return [sbomFile(plan, files, { compilerVersion, options: sbom })];
 }
 
 /** Those of an image that is for more processors than the one that the bundle has its addon for. */

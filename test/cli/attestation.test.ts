@@ -182,6 +182,12 @@ describe("verify --attestation", () => {
       /^error: cannot read gone\.json: .*\n$/,
     );
     expect(await refused("dist/hello.mjs", "--attestation", "empty")).toMatch(/^error: cannot read empty: .*\n$/);
+    expect(await refused("dist/hello.mjs", "--attestation", "/dev/null")).toBe(
+      "error: cannot read /dev/null: it is not a regular file\n",
+    );
+    expect(await refused("/dev/null", "--attestation", statement)).toBe(
+      "error: /dev/null cannot be read: it is not a regular file\n",
+    );
     expect(await refused("dist", "--attestation", statement)).toBe(
       "error: --attestation is about one build: give its bundle or its executable, not a folder\n",
     );

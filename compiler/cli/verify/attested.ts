@@ -1,7 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { displayPath } from "../../1-load/display-path.ts";
 import { reason } from "../../1-load/find-files.ts";
+import type { Provenance } from "../../5-bundle/provenance.ts";
 import { sha256 } from "../../5-bundle/seal.ts";
 import { type Attestation, parseAttestation } from "../../6-ship/attestation.ts";
 import { executableName } from "../../6-ship/executable.ts";
@@ -27,14 +29,21 @@ export function readAttestation(path: string, { workingFolder }: Context): ReadA
 
 function readText(place: string, shown: string): string {
   try {
-    if (statSync(place).size <= maximumStatement) return readFileSync(place, "utf8");
+    return readRegular(place, maximumStatement).toString();
   } catch (error) {
     throw new UsageError(`cannot read ${shown}: ${reason(error)}`);
   }
-  throw new UsageError(`${shown} is larger than ${maximumStatement / 1024 / 1024} MiB, so it is not an attestation`);
 }
 
-const maximumStatement = 16 * 1024 * 1024;
+const [maximumStatement, maximumProgram] = [16 * 1024 * 1024, 1024 * 1024 * 1024];
+
+/** Refuses what might have no end. */
+function readRegular(path: string, maximum: number): Buffer {
+  const stat = statSync(path);
+  if (!stat.isFile()) throw new Error("it is not a regular file");
+  if (stat.size > maximum) throw new Error(`it is larger than ${maximum / 1024 / 1024} MiB`);
+  return readFileSync(path);
+}
 
 /** Holds a bundle or an executable against a statement, and a bundle against itself and its sources as without one. */
 export async function verifyAttested(
@@ -60,7 +69,7 @@ export async function verifyAttested(
 
 function readProgram(file: string, shown: string): Buffer {
   try {
-    return readFileSync(file);
+    return readRegular(file, maximumProgram);
   } catch (error) {
     throw new NothingToJudge(shown, "unreadable", `cannot be read: ${reason(error)}`);
   }
@@ -74,37 +83,29 @@ async function ofBundle(
 ): Promise<Verdict> {
   const verdict = await verifyBundle(file, origins, context);
   if (verdict.status !== "ok" || verdict.provenance === undefined) return verdict;
-  const { files: _, ...own } = verdict.provenance;
-  const { files: _none, ...told } = attestation.provenance;
-  const reasons: readonly Reason[] =
-    canonical(own) === canonical(told)
-      ? [...verdict.reasons, { code: "attested", message: `attested by ${attestation.shown}` }]
-      : [
-          {
-            code: "attestation-differs",
-            message: `${attestation.shown} says something else of its making than it does`,
-          },
-        ];
-  return { ...verdict, reasons, status: reasons.length === 1 ? "tampered" : "ok" };
+  if (!isDeepStrictEqual(making(verdict.provenance), making(attestation.provenance))) {
+    const message = `${attestation.shown} says something else of its making than it does`;
+    return { ...verdict, status: "tampered", reasons: [{ code: "attestation-differs", message }] };
+  }
+  return { ...verdict, reasons: [...verdict.reasons, attestedBy(attestation)] };
 }
 
-/** The same text for the same fields, whatever their order; `sha256` of a comment is no field of a statement. */
-function canonical(value: object): string {
-  return JSON.stringify(value, (key, one: unknown) =>
-    key === "sha256" ? undefined : typeof one === "object" && one !== null && !Array.isArray(one) ? sorted(one) : one,
-  );
+/** What both a bundle and a statement say. */
+function making({ name, sourceHash, compilerVersion, compilerBuild, options, effects }: Provenance) {
+  return { name, sourceHash, compilerVersion, compilerBuild, options, effects };
 }
 
-function sorted(value: object): object {
-  return Object.fromEntries(Object.entries(value).sort(([first], [second]) => (first < second ? -1 : 1)));
+function attestedBy({ shown }: ReadAttestation): Reason {
+  return { code: "attested", message: `attested by ${shown}` };
 }
 
 async function ofExecutable(
   found: string,
-  { provenance, node, shown }: ReadAttestation,
+  attestation: ReadAttestation,
   origins: Origins | undefined,
   context: Context,
 ): Promise<Pick<Verdict, "status" | "reasons">> {
+  const { provenance, node } = attestation;
   const { node: running } = process.versions;
   const otherNode: readonly Reason[] =
     origins === undefined || node === running
@@ -112,12 +113,11 @@ async function ofExecutable(
       : [{ code: "other-node", message: `it holds Node ${node}, this is ${running}` }];
   const old = [...age(provenance, origins, context), ...otherNode];
   if (old.length > 0) return { status: "stale", reasons: old };
-  const attested: Reason = { code: "attested", message: `attested by ${shown}` };
   const origin = origins?.of(provenance);
-  if (origin === undefined) return { status: "ok", reasons: [attested] };
+  if (origin === undefined) return { status: "ok", reasons: [attestedBy(attestation)] };
   const expected = await rebuildExecutable(origin, provenance, context);
   const made = `what flowc ${context.version} makes of ${origin.shown}`;
   return expected === found
-    ? { status: "ok", reasons: [{ code: "rebuilt", message: made }, attested] }
+    ? { status: "ok", reasons: [{ code: "rebuilt", message: made }, attestedBy(attestation)] }
     : { status: "tampered", reasons: [{ code: "rebuild-differs", message: `not ${made}` }] };
 }
