@@ -29,7 +29,7 @@ const lines: readonly (readonly [line: string, offered: readonly string[]])[] = 
   ["flowc run . --host ", []],
   ["flowc build --out ", ["demo"]],
   ["flowc build -o d", ["demo"]],
-  ["flowc build . --platform linuxm", ["linuxmusl-arm64", "linuxmusl-x64"]],
+  ["flowc build . --platform linuxm", ["linuxmusl", "linuxmusl-arm64", "linuxmusl-x64"]],
   ["flowc explain set", ["set-race"]],
   ["flowc explain ", Object.keys(codes)],
   ["flowc eval ", []],
@@ -91,7 +91,7 @@ describe("the scripts", () => {
   test("have words in them that no shell reads as anything else", () => {
     const words = [...scripts.bash.matchAll(/_flowc_words "([^"]*)"/g)].flatMap(([, list = ""]) => list.split(" "));
     expect(words.length).toBeGreaterThan(100);
-    expect(words.filter((word) => !/^[\w.-]+$/.test(word))).toEqual([]);
+    expect(words.filter((word) => !/^[\w.+-]+$/.test(word))).toEqual([]);
   });
 
   test("are for three shells", async () => {
