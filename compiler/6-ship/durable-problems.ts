@@ -8,6 +8,7 @@ import { expressionsIn, planChildren } from "../tree/plan-expressions.ts";
 import { constantText } from "../tree/plan-option.ts";
 import { expressionsPlanned } from "../tree/value-children.ts";
 import { walk } from "../tree/walk.ts";
+import { sharedFileProblems } from "./shared-files.ts";
 
 /**
  * What of a workflow only one machine has, and a run on many cannot do without: errors where it can never be right,
@@ -18,6 +19,7 @@ export function durableProblems(plan: Plan): readonly Diagnostic[] {
     ...fileProblems(plan),
     ...plan.connections.flatMap(connectionProblems),
     ...clockProblems(plan),
+    ...sharedFileProblems(plan),
   ]);
 }
 

@@ -45,6 +45,18 @@ test.each<[string, WorkflowParts, number, string]>([
     0,
     'workflow.yaml:10:24: warning: "STARTED" of agentSettings.env has another value where another machine goes on with the run [not-shared]',
   ],
+  [
+    "a file that goes from one resource to another",
+    {
+      settings: { errexit: true },
+      resources: [
+        command("make", "date > ./made.csv; date > own; cat own; date > /dev/null"),
+        command("main", "wc -l < made.csv; sort made.csv; cat /dev/null; echo own", { requires: ["make"] }),
+      ],
+    },
+    0,
+    'workflow.yaml:20:29: warning: "main" reads the file "made.csv", which "make" may write on another machine [not-shared]',
+  ],
 ])("says of %s what is wrong with it on many machines", async (_name, workflow, code, finding) => {
   const outcome = await built(workflow);
   expect([outcome.code, outcome.findings]).toEqual([code, [finding]]);
