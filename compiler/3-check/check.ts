@@ -39,8 +39,7 @@ export function check(
   const variables = newFindings();
   const hasDeadline = workflow.hasDeadline || isUnread(workflow, "/settings/timeout", "/settings/apiServer");
   const made = checkComponents(components, { builtIn, languages, variables, hasDeadline, report });
-  const surroundings = { ...made, components: made.known, scripts, sql, languages, variables };
-  const scope = checkScope(workflow, surroundings, report);
+  const scope = checkScope(workflow, { ...made, components: made.known, scripts, sql, languages, variables }, report);
   const everywhere = [...scope.resources, ...made.plans.flatMap(({ resources }) => resources)];
   const connections = scope.settings.connections.filter((connection) => isUsed(connection, everywhere));
   return {

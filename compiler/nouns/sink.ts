@@ -6,6 +6,7 @@ const languages = {
   python: "code-injection",
   sql: "sql-injection",
   awk: "code-injection",
+  ed: "code-injection",
   "Emacs Lisp": "code-injection",
   gdb: "code-injection",
   "git configuration": "code-injection",

@@ -19,7 +19,7 @@ const twins = new Map<string, Twin>(
 );
 const settings = "settings: { targetActionId: a, timeout: 1m }\n---\n";
 /** Reported for files beside the workflow: test/cli/components.test.ts, test/cli/test.test.ts. */
-const needsFiles: ReadonlySet<string> = new Set(["outside-component", "test-workflow"]);
+const needsFiles: ReadonlySet<string> = new Set(["outside-component", "test-workflow", "not-durable", "not-shared"]);
 /** Codes about tests have theirs in test/testing/check/. */
 const isOfTests = (code: string) => code.startsWith("test-");
 const marker = "▸";

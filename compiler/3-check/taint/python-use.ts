@@ -1,7 +1,7 @@
 import type { Languages } from "../../languages/languages.ts";
 import type { PythonCall, PythonValue } from "../../languages/python/python-script.ts";
 import type { ScriptLanguage } from "../../nouns/sink.ts";
-import { pythonMethods, pythonReaders, pythonStarters } from "./commands/python-functions.ts";
+import { pythonFileReaders, pythonMethods, pythonReaders, pythonStarters } from "./commands/python-functions.ts";
 import { readCommand } from "./commands/read-command.ts";
 import { valuesIn, type Word } from "./commands/word.ts";
 import { PythonValues } from "./python-values.ts";
@@ -53,13 +53,19 @@ function languageOf({ name, keywords, arguments: given }: PythonCall, starts: bo
   return name.includes(".") && Object.hasOwn(pythonMethods, method) ? pythonMethods[method] : undefined;
 }
 
-function scriptUse(value: PythonValue, sink: ScriptLanguage, name: string, { values, given }: Reading): ScriptUse {
-  const text = values.text(value.kind === "list" ? (value.items[0] ?? value) : value);
+function scriptUse(
+  value: PythonValue,
+  sink: ScriptLanguage,
+  name: string,
+  { values, given: around }: Reading,
+): ScriptUse {
+  const given = values.text(value.kind === "list" ? (value.items[0] ?? value) : value);
+  const text = pythonFileReaders.has(name) ? [...given, ...values.contentOf(given)] : given;
   const reader = name.startsWith("?") || sink === "sql" ? name.slice(name.lastIndexOf(".") + 1) : name;
   // A script of a shell may find values in its environment.
   return valuesIn(text).length === 0 && sink !== "shell"
     ? noUse
-    : { scripts: [{ sink, reader, text, isProgram: false, given }], options: [] };
+    : { scripts: [{ sink, reader, text, isProgram: false, given: around }], options: [] };
 }
 
 /** `map(os.system, values)`: a function that is handed on is called with whatever stands beside it. */

@@ -209,7 +209,9 @@ export class ShellValues {
     const name = literalOf(first) ?? "";
     const files = () => others.flatMap((word) => this.contentOf(word));
     const read = readsFiles.has(name) ? [...this.input(index), ...files()] : [];
-    const all = echoes.has(name) ? [...others.flatMap(onlyValues), ...read] : read;
+    // It puts all variables into what it reads.
+    const environment = name === "envsubst" ? onlyValues([...this.#given.variables.values()].flat()) : [];
+    const all = [...(echoes.has(name) ? others.flatMap(onlyValues) : []), ...since(environment, "variable"), ...read];
     return decodes(words) ? since(all, "decoded") : all;
   }
 

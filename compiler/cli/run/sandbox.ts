@@ -29,7 +29,7 @@ const quiet = ["--disable-warning=SecurityWarning", "--disable-warning=Experimen
 export function runInSandbox(request: SandboxRequest, context: Context): Promise<number> {
   const { file, argv, host, allowed } = request;
   const hasAddon = readdirSync(dirname(file)).some((name) => name.endsWith(".node"));
-  const { workingFolder, environment } = context;
+  const { workingFolder, environment, stdin } = context;
   const describe = request.describe as Described;
   const grants = sandboxGrants({ describe, file, hasAddon, argv, allowed, workingFolder, environment });
   const data = JSON.stringify({ bundle: pathToFileURL(file).href, argv, host });
@@ -40,7 +40,7 @@ export function runInSandbox(request: SandboxRequest, context: Context): Promise
   });
   const forward = (signal: NodeJS.Signals): void => {
     // A terminal has sent it to both.
-    if (signal !== "SIGINT" || !isatty(0)) child.kill(signal);
+    if (signal !== "SIGINT" || !stdin.isTTY) child.kill(signal);
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const signal of signals) process.on(signal, forward);

@@ -21,7 +21,11 @@ export function readPython(parts: ScriptParts, read: ReadTree): PythonScript {
     inputs: inputReads(root, text),
     calls,
     assignments: [
-      ...nodes.flatMap((node) => [...assignmentsOf(node, values), ...additionsOf(node, values)]),
+      ...nodes.flatMap((node) => [
+        ...assignmentsOf(node, values),
+        ...additionsOf(node, values),
+        ...lambdaBindings(node, values),
+      ]),
       ...functions.flatMap(({ defaults }) => defaults),
       ...bindingsOf(calls, functions),
     ],
@@ -65,6 +69,18 @@ function additionsOf(node: SyntaxNode, values: ValueReader): readonly PythonAssi
 }
 
 const adding = /^(?:append|appendleft|extend|add|insert|update|setdefault|put|push|write|writelines|__setitem__)$/;
+
+/** `map(lambda one: …, values)`: a function that is handed on is called with whatever stands beside it. */
+function lambdaBindings(node: SyntaxNode, values: ValueReader): readonly PythonAssignment[] {
+  const given = node.type === "call" ? (fieldOf(node, "arguments")?.children ?? []) : [];
+  const lambdas = given.filter(({ type }) => type === "lambda");
+  if (lambdas.length === 0) return [];
+  const { arguments: parts, keywords } = values.call(node);
+  const beside = { kind: "other", parts: [...parts, ...keywords.map(({ value }) => value)] } as const;
+  return lambdas
+    .flatMap((lambda) => values.namesIn(fieldOf(lambda, "parameters")))
+    .map((name) => ({ name, value: beside }));
+}
 
 function assignmentsOf(node: SyntaxNode, values: ValueReader): readonly PythonAssignment[] {
   if (node.type === "as_pattern") {

@@ -157,6 +157,7 @@ export const interpreters: Readonly<Record<string, ProgramSpec>> = {
   vim,
   nvim: vim,
   ex: vim,
+  ed: { values: "-p", input: "ed" },
   emacs: {
     scripts: { "--eval": "Emacs Lisp", "-eval": "Emacs Lisp" },
     values: "-l -f",

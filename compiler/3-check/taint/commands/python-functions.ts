@@ -19,9 +19,12 @@ export const pythonReaders: Readonly<Record<string, ScriptLanguage>> = {
 /** Methods that run their first argument as a script, on whatever object. */
 export const pythonMethods: Readonly<Record<string, ScriptLanguage>> = {
   ...named("sql", ["execute", "executemany", "executescript"]),
-  ...named("shell", ["exec_command"]),
+  ...named("shell", ["exec_command", "system"]),
   ...named("python", ["from_string", "runsource", "runcode"]),
 };
+
+/** Of the readers those whose argument is the path of a file. */
+export const pythonFileReaders: ReadonlySet<string> = new Set(["runpy.run_path"]);
 
 /**
  * Functions that start a program, with what stands before its words: `list` has them in one argument, `rest` in all that
