@@ -215,7 +215,9 @@ function emitStart(plan: Plan, { target = "command", executable = false }: EmitO
         ? code`flow.runAsMcpExecutable(workflow);`
         : code`flow.runAsMcpServer(workflow, import.meta.url);`;
     case "dbos":
-      return code`await flow.runAsDurable(workflow, definition, import.meta.url);`;
+      return plan.server
+        ? code`await flow.runAsDurable(workflow, definition, import.meta.url, flow.server);`
+        : code`await flow.runAsDurable(workflow, definition, import.meta.url);`;
     case "github-action": {
       const { outputs, fileInput } = actionShape(plan);
       const action = object([

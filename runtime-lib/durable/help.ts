@@ -4,11 +4,12 @@ import type { WorkflowDefinition } from "../run/definition.ts";
 import { columns } from "./columns.ts";
 import { urlVariable } from "./database-url.ts";
 import type { Verb } from "./verb.ts";
-import { verbs } from "./verbs.ts";
+import { verbsOf } from "./verbs.ts";
 
 /** What `--help` prints: the commands, and where they find the runs. */
-export function durableHelp({ name, description = "a workflow compiled by flowc" }: WorkflowDefinition): string {
-  const rows = verbs.map((verb) => [`  ${titleOf(verb)}`, verb.summary]);
+export function durableHelp(definition: WorkflowDefinition): string {
+  const { name, description = "a workflow compiled by flowc" } = definition;
+  const rows = verbsOf(definition).map((verb) => [`  ${titleOf(verb)}`, verb.summary]);
   return `${name}: ${description}
 
 commands:

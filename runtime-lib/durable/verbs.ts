@@ -1,3 +1,4 @@
+import type { WorkflowDefinition } from "../run/definition.ts";
 import { cancelVerb, resumeVerb, retryVerb } from "./again-verbs.ts";
 import { eventsVerb } from "./events-verb.ts";
 import { forkVerb } from "./fork-verb.ts";
@@ -8,13 +9,18 @@ import { queueVerb } from "./queue-verb.ts";
 import { resultVerb } from "./result-verb.ts";
 import { runVerb } from "./run-verb.ts";
 import { scheduleVerb } from "./schedule-verb.ts";
+import { serveVerb } from "./serve-verb.ts";
 import { showVerb } from "./show-verb.ts";
 import { startVerb } from "./start-verb.ts";
 import type { Verb } from "./verb.ts";
 import { workerVerb } from "./worker-verb.ts";
 
 /** The commands of a durable bundle, in the order of its help. */
-export const verbs: readonly Verb[] = [
+export function verbsOf({ server }: Pick<WorkflowDefinition, "server">): readonly Verb[] {
+  return server ? [serveVerb, ...verbs] : verbs;
+}
+
+const verbs: readonly Verb[] = [
   ...[runVerb, workerVerb, startVerb, resultVerb, listVerb, showVerb, eventsVerb],
   ...[cancelVerb, resumeVerb, retryVerb, forkVerb],
   ...[scheduleVerb, queueVerb, migrateVerb, purgeVerb],

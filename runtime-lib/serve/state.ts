@@ -4,6 +4,7 @@ import type { execute, Surroundings } from "../run/run.ts";
 import type { Telemetry } from "../run/trace.ts";
 import type { Exchange } from "./exchange.ts";
 import type { LogFormat } from "./log.ts";
+import type { RequestRuns } from "./request-runs.ts";
 
 /** How a server is started. */
 export interface ServeOptions {
@@ -25,6 +26,8 @@ export interface ServeOptions {
   readonly telemetry?: Telemetry | undefined;
   /** Runs each request in place of `execute`. */
   readonly start?: typeof execute | undefined;
+  /** Answers each request by a run that outlives it, in place of `start`. */
+  readonly runs?: RequestRuns | undefined;
 }
 
 /** What the requests of one server share. */

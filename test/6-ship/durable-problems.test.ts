@@ -89,12 +89,3 @@ test("the memory is in the database of the runs: no addon is beside the bundle",
   const { code, files } = await built({ resources: [memory] });
   expect([code, files.filter((name) => name.endsWith(".node"))]).toEqual([0, []]);
 });
-
-test("a server workflow cannot be built for many machines", async () => {
-  using folder = project({
-    settings: { apiServer: { routes: [{ path: "/x", methods: ["GET"] }] } },
-    resources: [{ actionId: "main", validations: { routes: ["/x"] }, apiResponse: { response: "x" } }],
-  });
-  const { code, stderr } = await flowcHere(["build", ".", "--target", "dbos"], { cwd: folder.path });
-  expect([code, stderr]).toEqual([2, "error: workflow.yaml is a server workflow, which --target dbos does not take\n"]);
-});

@@ -74,7 +74,7 @@ export const build: Command = async (argv, context) => {
 /** False: diagnostics say why these workflows cannot be what they are built as. */
 function fitsTarget(plans: readonly Plan[], { docker, target }: BuildValues, context: Context): boolean {
   if (docker && !fitsImage(plans, context)) return false;
-  if (bundleTarget(target) === "dbos" && !canBeDurable(plans, context)) return false;
+  if (bundleTarget(target) === "dbos" && !canBeDurable(plans, { docker, target }, context)) return false;
   if (target === "github-action" && !canBeAction(plans, context)) return false;
   if (target === "lambda") refuseOtherThanServer(plans);
   refuseInputs(plans, target);
