@@ -4,5 +4,6 @@
  */
 
 export { runAsDurable } from "./durable/durable.ts";
+export { durableServer } from "./durable/durable-server.ts";
 export { sharedMemory } from "./durable/shared-memory.ts";
 export * from "./index.ts";

@@ -216,7 +216,7 @@ function emitStart(plan: Plan, { target = "command", executable = false }: EmitO
         : code`flow.runAsMcpServer(workflow, import.meta.url);`;
     case "dbos":
       return plan.server
-        ? code`await flow.runAsDurable(workflow, definition, import.meta.url, flow.server);`
+        ? code`await flow.runAsDurable(workflow, definition, import.meta.url, flow.durableServer);`
         : code`await flow.runAsDurable(workflow, definition, import.meta.url);`;
     case "github-action": {
       const { outputs, fileInput } = actionShape(plan);

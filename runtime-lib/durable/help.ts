@@ -4,12 +4,13 @@ import type { WorkflowDefinition } from "../run/definition.ts";
 import { columns } from "./columns.ts";
 import { urlVariable } from "./database-url.ts";
 import type { Verb } from "./verb.ts";
-import { verbsOf } from "./verbs.ts";
 
 /** What `--help` prints: the commands, and where they find the runs. */
-export function durableHelp(definition: WorkflowDefinition): string {
-  const { name, description = "a workflow compiled by flowc" } = definition;
-  const rows = verbsOf(definition).map((verb) => [`  ${titleOf(verb)}`, verb.summary]);
+export function durableHelp(
+  { name, description = "a workflow compiled by flowc" }: WorkflowDefinition,
+  verbs: readonly Verb[],
+): string {
+  const rows = verbs.map((verb) => [`  ${titleOf(verb)}`, verb.summary]);
   return `${name}: ${description}
 
 commands:

@@ -16,7 +16,7 @@ export const runVerb: Verb = {
   summary: "run the workflow here and now; --id goes on with a run that is there",
   options,
   runs: true,
-  act: (argv, { definition, describe, server, ...host }) => {
+  act: (argv, { definition, describe, parts: { server }, ...host }) => {
     const store = durableRuns(server?.answer);
     return main(definition, argv, { describe, server: undefined, store, scheduler: undefined, ...host });
   },

@@ -18,7 +18,7 @@ export const serveVerb: Verb = {
   summary: "answer requests, each by a run, and take runs from the queue, until SIGTERM",
   options: takingOptions,
   runs: true,
-  act: async (argv, { definition, server, ...program }) => {
+  act: async (argv, { definition, parts: { server }, ...program }) => {
     const { taking, graceMs, isQuiet } = readServe(definition, argv);
     checkMachine(definition);
     const engine = await Engine.start(definition, {

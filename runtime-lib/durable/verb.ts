@@ -10,8 +10,15 @@ export interface VerbContext extends CommandHost {
   readonly definition: WorkflowDefinition;
   /** What `--describe` prints. */
   readonly describe: unknown;
-  /** In the bundle of a server workflow. */
-  readonly server: Server | undefined;
+  readonly parts: DurableParts;
+}
+
+/** What only some durable bundles have. */
+export interface DurableParts {
+  /** Of a server workflow. */
+  readonly server?: Server;
+  /** A command of its own: `serve`. */
+  readonly verb?: Verb;
 }
 
 /** One command of a durable bundle, such as `worker`. */

@@ -1,4 +1,3 @@
-import type { WorkflowDefinition } from "../run/definition.ts";
 import { cancelVerb, resumeVerb, retryVerb } from "./again-verbs.ts";
 import { eventsVerb } from "./events-verb.ts";
 import { forkVerb } from "./fork-verb.ts";
@@ -9,15 +8,14 @@ import { queueVerb } from "./queue-verb.ts";
 import { resultVerb } from "./result-verb.ts";
 import { runVerb } from "./run-verb.ts";
 import { scheduleVerb } from "./schedule-verb.ts";
-import { serveVerb } from "./serve-verb.ts";
 import { showVerb } from "./show-verb.ts";
 import { startVerb } from "./start-verb.ts";
-import type { Verb } from "./verb.ts";
+import type { DurableParts, Verb } from "./verb.ts";
 import { workerVerb } from "./worker-verb.ts";
 
 /** The commands of a durable bundle, in the order of its help. */
-export function verbsOf({ server }: Pick<WorkflowDefinition, "server">): readonly Verb[] {
-  return server ? [serveVerb, ...verbs] : verbs;
+export function verbsOf({ verb }: DurableParts): readonly Verb[] {
+  return verb === undefined ? verbs : [verb, ...verbs];
 }
 
 const verbs: readonly Verb[] = [

@@ -49,7 +49,7 @@ export const workerVerb: Verb = {
 
 type WorkerValues = ReturnType<typeof readVerb<typeof options>>["values"];
 
-async function work(values: WorkerValues, { definition, folder, server }: VerbContext): Promise<number> {
+async function work(values: WorkerValues, { definition, folder, parts: { server } }: VerbContext): Promise<number> {
   loadEnvFiles(values["env-file"]);
   const concurrency = wholeNumber("--concurrency", values.concurrency);
   const attempts = wholeNumber("--attempts", values.attempts);
