@@ -18,7 +18,7 @@ import { statusOf } from "./status.ts";
 
 /** Behind it stands the id of a run. */
 const prefix = "/_runs/";
-/** Headers that say who the client is: no row holds them. */
+/** Headers that say who the client is: no row holds them (compiler/6-ship/durable-problems.ts). */
 const credentials: ReadonlySet<string> = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 /** The requests of a server, each a run in the database: it goes on whatever becomes of its client and its server. */
@@ -33,7 +33,7 @@ export class DurableRequests implements RequestRuns {
 
   async answer({ inputs, request, ...watching }: RequestGiven, exchange: Exchange): Promise<Response> {
     const { "idempotency-key": key, prefer } = request.headers ?? {};
-    const id = key === undefined ? crypto.randomUUID() : idOfKey(key, request);
+    const id = key === undefined ? crypto.randomUUID() : this.#idOfKey(key, request);
     const given: Given = { inputs, request: withoutCredentials(request) };
     if (isAsync(prefer)) {
       prepareInputs(this.#definition, inputs, {});
@@ -72,6 +72,16 @@ export class DurableRequests implements RequestRuns {
     }
   }
 
+  /** The same key is the same run, of each route. Throws 400 for what is no key. */
+  #idOfKey(key: string, { method, path }: RunRequest): string {
+    if (!/^[\x21-\x7e]{1,255}$/.test(key))
+      throw new RequestProblem(400, "Idempotency-Key takes 1 to 255 characters, without spaces");
+    return createHash("sha256")
+      .update(JSON.stringify([this.#definition.name, method, path, key]))
+      .digest("hex")
+      .slice(0, 32);
+  }
+
   /** Of runs that no request has begun, clients learn nothing. */
   async #find(id: string): Promise<WorkflowStatus> {
     const { name } = this.#definition;
@@ -86,16 +96,6 @@ export class DurableRequests implements RequestRuns {
     if (asked === undefined || !isDeepStrictEqual(essence(asked), essence(wanted)))
       throw new RequestProblem(422, "this Idempotency-Key belongs to another request: send a new key");
   }
-}
-
-/** The same key is the same run, of each route. Throws 400 for what is no key. */
-function idOfKey(key: string, { method, path }: RunRequest): string {
-  if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new RequestProblem(400, "Idempotency-Key takes 1 to 255 characters, without spaces");
-  return createHash("sha256")
-    .update(JSON.stringify([method, path, key]))
-    .digest("hex")
-    .slice(0, 32);
 }
 
 /** As data, for its row. */

@@ -45,6 +45,21 @@ test.each<[string, WorkflowParts, number, string]>([
     0,
     'workflow.yaml:10:24: warning: "STARTED" of agentSettings.env has another value where another machine goes on with the run [not-shared]',
   ],
+  ...["Authorization", "cookie"].map((header): [string, WorkflowParts, number, string] => [
+    `the header ${header}`,
+    {
+      settings: { apiServer: { routes: [{ path: "/x", methods: ["GET"] }] } },
+      resources: [
+        {
+          actionId: "main",
+          validations: { routes: ["/x"] },
+          apiResponse: { response: `{{ get('${header}', 'header') }}` },
+        },
+      ],
+    },
+    1,
+    `workflow.yaml:28:25: error: the header "${header.toLowerCase()}" says who the client is, which no run keeps: here it is nil [not-durable]`,
+  ]),
   [
     "a file that goes from one resource to another",
     {
