@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
-import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
+import type { WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import type { WorkflowDefinition } from "../run/definition.ts";
 import type { FlowError } from "../run/errors.ts";
 import { prepareInputs } from "../run/inputs.ts";
@@ -11,7 +9,8 @@ import type { RequestGiven, RequestRuns } from "../serve/request-runs.ts";
 import { respond } from "../serve/response.ts";
 import type { Engine } from "./engine.ts";
 import { failureFrom } from "./failure.ts";
-import { type Given, givenToKeep, type KeptGiven, type RunArguments, shownGiven } from "./given.ts";
+import type { Given } from "./given.ts";
+import { findRun, givenOf, idOfKey, wasGiven } from "./keyed-run.ts";
 import { resultFrom } from "./result-from.ts";
 import type { KeptResult } from "./run-recorded.ts";
 import { statusOf } from "./status.ts";
@@ -33,7 +32,7 @@ export class DurableRequests implements RequestRuns {
 
   async answer({ inputs, request, ...watching }: RequestGiven, exchange: Exchange): Promise<Response> {
     const { "idempotency-key": key, prefer } = request.headers ?? {};
-    const id = key === undefined ? crypto.randomUUID() : this.#idOfKey(key, request);
+    const id = key === undefined ? crypto.randomUUID() : this.#idOf(key, request);
     const given: Given = { inputs, request: withoutCredentials(request) };
     if (isAsync(prefer)) {
       prepareInputs(this.#definition, inputs, {});
@@ -72,28 +71,21 @@ export class DurableRequests implements RequestRuns {
     }
   }
 
-  /** The same key is the same run, of each route. Throws 400 for what is no key. */
-  #idOfKey(key: string, { method, path }: RunRequest): string {
+  #idOf(key: string, { method, path }: RunRequest): string {
     if (!/^[\x21-\x7e]{1,255}$/.test(key))
       throw new RequestProblem(400, "Idempotency-Key takes 1 to 255 characters, without spaces");
-    return createHash("sha256")
-      .update(JSON.stringify([this.#definition.name, method, path, key]))
-      .digest("hex")
-      .slice(0, 32);
+    return idOfKey(this.#definition, [method, path], key);
   }
 
   /** Of runs that no request has begun, clients learn nothing. */
   async #find(id: string): Promise<WorkflowStatus> {
-    const { name } = this.#definition;
-    const [run] = await DBOS.listWorkflows({ workflowIDs: [id], workflowName: name, applicationName: name });
-    if (run === undefined || askedIn(run)?.request === undefined) throw new RequestProblem(404, "no such run");
+    const run = await findRun(this.#definition, id);
+    if (run === undefined || givenOf(run)?.request === undefined) throw new RequestProblem(404, "no such run");
     return run;
   }
 
   async #refuseOther(id: string, given: Given): Promise<void> {
-    const asked = askedIn(await this.#find(id));
-    const wanted = shownGiven(givenToKeep(this.#definition, given));
-    if (asked === undefined || !isDeepStrictEqual(essence(asked), essence(wanted)))
+    if (!(await wasGiven(this.#definition, id, given)))
       throw new RequestProblem(422, "this Idempotency-Key belongs to another request: send a new key");
   }
 }
@@ -106,16 +98,6 @@ function withoutCredentials({ method, path, query = {}, headers = {}, body, ip }
     ...(body !== undefined && { body }),
     ...(ip !== undefined && { ip }),
   };
-}
-
-/** What a retry must have in common with the first request. */
-function essence({ inputs, request }: Given): unknown {
-  return { inputs: { ...inputs }, query: { ...request?.query }, body: request?.body };
-}
-
-function askedIn({ input }: WorkflowStatus): Given | undefined {
-  const [, kept] = (input ?? []) as unknown as Partial<RunArguments>;
-  return kept === undefined ? undefined : shownGiven(kept as KeptGiven);
 }
 
 /** RFC 7240: preferences are separated by commas, their parameters by semicolons. */

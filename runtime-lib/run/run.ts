@@ -34,6 +34,8 @@ export interface RunOptions {
   readonly only?: string | undefined;
   /** Id of the run, in its events and `info('runId')`. Default: a new UUID. */
   readonly runId?: string;
+  /** Of a call that may be made again: where runs are in a database, the same key is the same run. */
+  readonly key?: string | undefined;
   /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
   readonly folder?: string | undefined;
   /** Keeps what the run does; what it has kept of an earlier process is not done again. */

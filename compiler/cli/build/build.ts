@@ -99,6 +99,9 @@ const refusals: readonly {
 }[] = [
   { target: "dbos", option: "journal", why: "keeps runs in PostgreSQL" },
   { target: "dbos", option: "exe", why: "makes a bundle for Node" },
+  { target: "dbos+mcp", option: "journal", why: "keeps runs in PostgreSQL" },
+  { target: "dbos+mcp", option: "exe", why: "makes a bundle for Node" },
+  { target: "dbos+mcp", option: "docker", why: "makes a server that its client starts" },
   { target: "dbos+kubernetes", option: "journal", why: "keeps runs in PostgreSQL" },
   { target: "dbos+kubernetes", option: "exe", why: "starts an image, which holds a bundle" },
   { target: "kubernetes", option: "exe", why: "starts an image, which holds a bundle" },
