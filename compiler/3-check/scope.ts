@@ -21,6 +21,7 @@ import type { Findings, Read } from "./resolve/context.ts";
 import { joinTypes } from "./resolve/operator-type.ts";
 import { inputType, requestParts } from "./resolve/read-name.ts";
 import { rules } from "./rules/list.ts";
+import { EmbeddedScripts } from "./scripts/embedded-scripts.ts";
 import type { ComponentSummary } from "./taint/component-summary.ts";
 import { TaintAnalysis } from "./taint/taint-analysis.ts";
 
@@ -98,8 +99,9 @@ export function checkScope(
   const { reads, nilUses } = checked.findings;
   poisonCallers(poison, callersOf(poisoned, workflow.resources));
   for (const id of callersOf(doubtful, workflow.resources)) poison.guards.push({ resource: id, at: undefined });
-  for (const rule of rules)
-    rule({ ...around, reads, nilUses, used: checked.findings, poison, taint, sql, languages, report });
+  const embedded = new EmbeddedScripts({ workflow, scripts });
+  const read = { reads, nilUses, used: checked.findings, poison, taint, sql, languages, embedded };
+  for (const rule of rules) rule({ ...around, ...read, report });
   const order = runOrder(workflow, graph);
   const handled = handledOutcomes(reads, workflow);
   return {

@@ -29,7 +29,7 @@ const lines: readonly (readonly [line: string, offered: readonly string[]])[] = 
   ["flowc run . --host ", []],
   ["flowc build --out ", ["demo"]],
   ["flowc build -o d", ["demo"]],
-  ["flowc build . --platform linuxm", ["linuxmusl-arm64", "linuxmusl-x64"]],
+  ["flowc build . --platform linuxm", ["linuxmusl", "linuxmusl-arm64", "linuxmusl-x64"]],
   ["flowc explain set", ["set-race"]],
   ["flowc explain ", Object.keys(codes)],
   ["flowc eval ", []],

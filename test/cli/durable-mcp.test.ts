@@ -6,7 +6,7 @@ import { flowcHere } from "../support/flowc.ts";
 import { connectedOverStdio } from "../support/mcp.ts";
 import { command, project } from "./project.ts";
 
-// A bundle built with --target dbos+mcp: each call of an agent is a run.
+// A bundle built with --target dbos-mcp: each call of an agent is a run.
 
 const databases = await startDatabases();
 afterAll(() => databases?.server.stop());
@@ -25,7 +25,7 @@ const greet = {
 describe.skipIf(databases === undefined)("a durable bundle for agents", () => {
   let bundle: DurableBundle;
   beforeAll(async () => {
-    bundle = await durableBundle(greet, await (databases as Databases).make(), "dbos+mcp");
+    bundle = await durableBundle(greet, await (databases as Databases).make(), "dbos-mcp");
   });
   afterAll(() => bundle[Symbol.asyncDispose]());
 
@@ -89,7 +89,7 @@ describe.skipIf(databases === undefined)("a durable bundle for agents", () => {
 test("no image and no executable is made of it", async () => {
   using folder = project(greet);
   for (const option of ["--docker", "--exe", "--journal"]) {
-    const { code, stderr } = await flowcHere(["build", ".", "--target", "dbos+mcp", option], { cwd: folder.path });
+    const { code, stderr } = await flowcHere(["build", ".", "--target", "dbos-mcp", option], { cwd: folder.path });
     expect([code, stderr]).toEqual([2, expect.stringContaining(`: leave out ${option}\n`)]);
   }
 });

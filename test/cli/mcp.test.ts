@@ -262,9 +262,7 @@ describe.concurrent("flowc build --target mcp", () => {
 
   test("knows its targets", async () => {
     const { stderr, code } = await flowc(["build", "examples/hello", "--target", "mpc"]);
-    expect([stderr, code]).toEqual([
-      'error: --target takes command, mcp, github-action or dbos, not "mpc"; did you mean "mcp"?\n',
-      2,
-    ]);
+    expect(stderr).toMatch(/^error: --target takes command, mcp, .*, not "mpc"; did you mean "mcp"\?\n$/);
+    expect(code).toBe(2);
   });
 });

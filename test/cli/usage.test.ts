@@ -32,7 +32,7 @@ const usageErrors: readonly [string, readonly string[], RegExp][] = [
   [
     "a platform that does not exist",
     ["build", ".", "--platform", "amiga"],
-    /--platform takes linux-x64, .* or win32-arm64, not "amiga"/,
+    /--platform takes linux-x64, .*win32-arm64.* or linuxmusl, not "amiga"/,
   ],
   ["a flag without its value", ["run", ".", "--input"], /--input <value>' argument missing/],
   ["a flag that takes no value", ["run", ".", "--describe=yes"], /--describe/],

@@ -57,7 +57,7 @@ export interface DurableBundle {
 export async function durableBundle(
   workflow: WorkflowParts | string,
   url: string,
-  target: "dbos" | "dbos+mcp" = "dbos",
+  target: "dbos" | "dbos-mcp" = "dbos",
 ): Promise<DurableBundle> {
   const folder = project(workflow);
   const { code, stderr } = await flowcHere(["build", ".", "--target", target], { cwd: folder.path });

@@ -1,9 +1,9 @@
-import { plainShells, scriptsIn } from "../scripts/scripts-in.ts";
+import { plainShells } from "../scripts/scripts-in.ts";
 import type { Rule } from "./rule.ts";
 
 /** What scripts for `sh` use of bash: where `sh` is dash or BusyBox it fails or does something else. */
 export const notPosix: Rule = (context) => {
-  for (const { interpreter = "sh", isArgument, parts, spanOf } of scriptsIn(context, "shell")) {
+  for (const { interpreter = "sh", isArgument, parts, spanOf } of context.embedded.shell) {
     const script = context.languages.shell?.(parts);
     if (script === undefined || script.mistake !== undefined || !plainShells.has(interpreter)) continue;
     for (const { what, instead, start, end } of script.bashFeatures) {

@@ -2,12 +2,11 @@ import { findExecutor } from "../../executors/list.ts";
 import { firstHoleIn } from "../../languages/script-text.ts";
 import type { ExecutorSyntax } from "../../nouns/resource-syntax.ts";
 import { spelling } from "../../spelling/fixes.ts";
-import { scriptsIn } from "../scripts/scripts-in.ts";
 import type { Rule } from "./rule.ts";
 
 /** Reads of `inputs["name"]` in scripts whose inputs are written out and have no such name. */
 export const pythonInputs: Rule = (context) => {
-  for (const { parts, script, executor, spanOf } of scriptsIn(context, "python")) {
+  for (const { parts, script, executor, spanOf } of context.embedded.python) {
     const known = inputsOf(executor);
     // A file may be the script of several resources.
     if (known === undefined || spanOf(0, 0).source !== executor.keySpan.source) continue;

@@ -1,12 +1,12 @@
 import type { LintFinding } from "../../nouns/lint.ts";
 import { lintScripts } from "../scripts/lint-scripts.ts";
-import { type EmbeddedScript, scriptsIn } from "../scripts/scripts-in.ts";
+import type { EmbeddedScript } from "../scripts/scripts-in.ts";
 import type { Rule } from "./rule.ts";
 
 /** What Ruff finds in Python scripts, where it is installed: names that nothing defines or reads, and what fails when it runs. */
 export const pythonLint: Rule = (context) => {
   const { python } = context.languages;
-  const scripts = scriptsIn(context, "python").filter(({ parts }) => python?.(parts).mistake === undefined);
+  const scripts = context.embedded.python.filter(({ parts }) => python?.(parts).mistake === undefined);
   lintScripts({ code: "python-lint", linter: "Ruff", dialect: "python", scripts, isWanted }, context);
 };
 

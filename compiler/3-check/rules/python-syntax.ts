@@ -1,9 +1,8 @@
 import { reportMistake } from "../scripts/report-mistake.ts";
-import { scriptsIn } from "../scripts/scripts-in.ts";
 import type { Rule } from "./rule.ts";
 
 /** Python scripts that Python cannot read. */
 export const pythonSyntax: Rule = (context) => {
-  for (const script of scriptsIn(context, "python"))
+  for (const script of context.embedded.python)
     reportMistake("python-syntax", script, context.languages.python?.(script.parts).mistake, context.report);
 };

@@ -8,6 +8,7 @@ import type { Names } from "../graph/names.ts";
 import type { Poison } from "../graph/poison.ts";
 import type { Arguments } from "../graph/tools.ts";
 import type { NilUse, Read, Used } from "../resolve/context.ts";
+import type { EmbeddedScripts } from "../scripts/embedded-scripts.ts";
 import type { TaintAnalysis } from "../taint/taint-analysis.ts";
 
 /** What a rule may look at. A rule reports and never throws. */
@@ -29,6 +30,8 @@ export interface RuleContext {
   readonly taint: TaintAnalysis;
   /** Readers of the workflow's scripts. */
   readonly languages: Languages;
+  /** Scripts that its resources hold. */
+  readonly embedded: EmbeddedScripts;
   /** Files that it names, by these names. */
   readonly scripts: Scripts;
   /** What databases say of its statements. */

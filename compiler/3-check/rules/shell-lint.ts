@@ -1,6 +1,6 @@
 import type { LintDialect, LintFinding } from "../../nouns/lint.ts";
 import { lintScripts } from "../scripts/lint-scripts.ts";
-import { type EmbeddedScript, plainShells, scriptsIn } from "../scripts/scripts-in.ts";
+import { type EmbeddedScript, plainShells } from "../scripts/scripts-in.ts";
 import type { Rule } from "./rule.ts";
 
 /** Shells by their names, as ShellCheck calls their languages. */
@@ -18,7 +18,7 @@ const standIn = "$_h";
 /** What ShellCheck finds in shell scripts, where it is installed. */
 export const shellLint: Rule = (context) => {
   const { shell } = context.languages;
-  const all = scriptsIn(context, "shell").filter(({ parts, interpreter = "sh" }) => {
+  const all = context.embedded.shell.filter(({ parts, interpreter = "sh" }) => {
     const { mistake, bashFeatures = [] } = shell?.(parts) ?? {};
     // `not-posix` says of a script for sh that it is one for bash: read as one for sh, it would be all wrong.
     return mistake === undefined && (bashFeatures.length === 0 || !plainShells.has(interpreter));

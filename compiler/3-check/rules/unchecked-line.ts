@@ -1,11 +1,10 @@
 import type { Range } from "../../languages/script-text.ts";
 import { posixShells } from "../scripts/posix-shells.ts";
-import { scriptsIn } from "../scripts/scripts-in.ts";
 import type { Rule } from "./rule.ts";
 
 /** Scripts that go on when a line fails, though nobody has asked for that. */
 export const uncheckedLine: Rule = (context) => {
-  for (const { interpreter = "sh", errexit, isArgument, parts, script, spanOf } of scriptsIn(context, "shell")) {
+  for (const { interpreter = "sh", errexit, isArgument, parts, script, spanOf } of context.embedded.shell) {
     if (errexit || !posixShells.has(interpreter)) continue;
     const read = context.languages.shell?.(parts);
     if (read?.lostFailure === undefined || read.mistake !== undefined) continue;

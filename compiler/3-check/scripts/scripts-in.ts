@@ -31,7 +31,7 @@ export interface EmbeddedScript {
 }
 
 /** What a workflow or a component is made of, as far as scripts go. */
-interface ScriptHolder {
+export interface ScriptHolder {
   readonly workflow: Pick<WorkflowSyntax, "resources" | "shell" | "environment">;
   readonly scripts: Scripts;
 }

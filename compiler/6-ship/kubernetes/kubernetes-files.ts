@@ -8,10 +8,10 @@ import { imageTag, workloadOf } from "./workload.ts";
 /** The objects of a workflow for Kubernetes, and a base of Kustomize that holds them. */
 export function kubernetesFiles(
   plan: Plan,
-  target: "kubernetes" | "dbos+kubernetes" = "kubernetes",
+  target: "kubernetes" | "dbos-kubernetes" = "kubernetes",
 ): readonly (OutputFile & { readonly kind: "text" })[] {
   const bundle = `${bundleName(plan.name)}.mjs`;
-  const workload = workloadOf(plan, target === "dbos+kubernetes");
+  const workload = workloadOf(plan, target === "dbos-kubernetes");
   const objects = `${workload.name}.kubernetes.yaml`;
   // A build replaces only files that begin with this line: it has to stay as it is from one flowc to the next.
   const head = `# Written by flowc build --target ${target} for ${bundle}; the next build replaces it.\n`;

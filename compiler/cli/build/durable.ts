@@ -1,3 +1,4 @@
+import type { BuildTarget } from "../../6-ship/build-target.ts";
 import { durableProblems } from "../../6-ship/durable-problems.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import { sayFindings } from "../shared/check-at.ts";
@@ -9,7 +10,7 @@ import { type Context, UsageError } from "../shared/context.ts";
  */
 export function canBeDurable(plans: readonly Plan[], { docker, target }: ImageAsked, context: Context): boolean {
   const server = plans.find((plan) => plan.server);
-  if (server !== undefined && (docker || target === "dbos+kubernetes"))
+  if (server !== undefined && (docker || target === "dbos-kubernetes"))
     throw new UsageError(
       `${server.source.path} is a server workflow, and an image for many machines is a worker: build the bundle with --target dbos alone`,
     );
@@ -21,5 +22,5 @@ export function canBeDurable(plans: readonly Plan[], { docker, target }: ImageAs
 /** Whether an image is made beside the bundle. */
 interface ImageAsked {
   readonly docker: boolean;
-  readonly target: string;
+  readonly target: BuildTarget;
 }

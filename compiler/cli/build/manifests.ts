@@ -11,7 +11,7 @@ export function refuseInputs(plans: readonly Plan[], target: BuildTarget): void 
   if (!isManifestTarget(target)) return;
   // Workers are given the inputs of each run, but for those of a schedule.
   const givesNone = ({ server, schedule }: Plan): boolean =>
-    !server && (target !== "dbos+kubernetes" || schedule !== undefined);
+    !server && (target !== "dbos-kubernetes" || schedule !== undefined);
   for (const plan of plans.filter(givesNone)) {
     const asked = inputsOf(
       plan.resources.filter(({ onDemand }) => !onDemand),

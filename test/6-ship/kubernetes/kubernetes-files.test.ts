@@ -168,7 +168,7 @@ describe.concurrent("a command", () => {
 });
 
 describe.concurrent("workers of runs in a database", () => {
-  const target = ["--target", "dbos+kubernetes"];
+  const target = ["--target", "dbos-kubernetes"];
 
   test("are a Deployment and a Job that makes the tables", async () => {
     const resources = [store(), command("last", "date", { requires: ["main"] })];
