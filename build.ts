@@ -152,6 +152,8 @@ const runtime = await build({
     "runtime-lib/mcp/mcp.ts",
     "runtime-lib/store/store.ts",
     "runtime-lib/durable/durable.ts",
+    "runtime-lib/durable/durable-server.ts",
+    "runtime-lib/durable/durable-agent.ts",
     "runtime-lib/durable/shared-memory.ts",
     "runtime-lib/schedule/schedule.ts",
     "runtime-lib/github/github-action.ts",

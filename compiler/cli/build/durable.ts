@@ -1,3 +1,4 @@
+import type { BuildTarget } from "../../6-ship/build-target.ts";
 import { durableProblems } from "../../6-ship/durable-problems.ts";
 import type { Plan } from "../../nouns/plan.ts";
 import { sayFindings } from "../shared/check-at.ts";
@@ -21,5 +22,5 @@ export function canBeDurable(plans: readonly Plan[], { docker, target }: ImageAs
 /** Whether an image is made beside the bundle. */
 interface ImageAsked {
   readonly docker: boolean;
-  readonly target: string;
+  readonly target: BuildTarget;
 }
