@@ -4,5 +4,7 @@
  */
 
 export { runAsDurable } from "./durable/durable.ts";
+export { durableAgent } from "./durable/durable-agent.ts";
+export { durableServer } from "./durable/durable-server.ts";
 export { sharedMemory } from "./durable/shared-memory.ts";
 export * from "./index.ts";

@@ -10,6 +10,7 @@ import { checkComponents, checkOne } from "./check-components.ts";
 import { planMachine, planPreflight } from "./plan/preflight.ts";
 import { isUnread } from "./plan/unread.ts";
 import { checkScope, type EnvironmentFindings } from "./scope.ts";
+import { fileUses } from "./scripts/file-uses.ts";
 
 /** What the check is given beside the workflow. */
 export interface CheckInput {
@@ -59,6 +60,7 @@ export function check(
     packages: packagesOf(workflow),
     declaredInputs: workflow.inputs,
     inputs: scope.inputs,
+    fileUses: fileUses({ workflow, scripts }, languages),
     environmentReads: [...variables.environment].sort(),
     requiredEnvironment: [...variables.requiredEnvironment].map(([name, span]) => ({ name, span })),
     storedNames: scope.storedNames,

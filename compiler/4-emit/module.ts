@@ -49,6 +49,8 @@ export interface EmitOptions {
   readonly decisions?: Decisions | undefined;
   /** True for the script of an executable, in which nothing can be awaited at the top level. */
   readonly executable?: boolean;
+  /** True where worker and client of runs in a database also offers them to agents. */
+  readonly agent?: boolean;
   /** True where the bundle can keep its runs. */
   readonly journal?: boolean;
 }
@@ -205,7 +207,7 @@ function emitWorkflow({ server, schedule }: Plan, { journal, target = "command" 
 }
 
 /** What happens where the module is the program that node was started with, or the script of an executable. */
-function emitStart(plan: Plan, { target = "command", executable = false }: EmitOptions): Code {
+function emitStart(plan: Plan, { target = "command", executable = false, agent = false }: EmitOptions): Code {
   switch (target) {
     case "command":
     case "lambda":
@@ -215,7 +217,10 @@ function emitStart(plan: Plan, { target = "command", executable = false }: EmitO
         ? code`flow.runAsMcpExecutable(workflow);`
         : code`flow.runAsMcpServer(workflow, import.meta.url);`;
     case "dbos":
-      return code`await flow.runAsDurable(workflow, definition, import.meta.url);`;
+      if (agent) return code`await flow.runAsDurable(workflow, definition, import.meta.url, flow.durableAgent);`;
+      return plan.server
+        ? code`await flow.runAsDurable(workflow, definition, import.meta.url, flow.durableServer);`
+        : code`await flow.runAsDurable(workflow, definition, import.meta.url);`;
     case "github-action": {
       const { outputs, fileInput } = actionShape(plan);
       const action = object([

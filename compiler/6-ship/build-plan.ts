@@ -93,6 +93,7 @@ function emitted(
     validators: validators.names,
     target,
     ...(options.executable && { executable: true }),
+    ...(options.target === "dbos-mcp" && { agent: true }),
     // Runs in a database are kept there.
     ...((options.journal || plan.history) && target !== "dbos" && { journal: true }),
     decisions: options.decisions,

@@ -5,14 +5,14 @@ import { kubernetesFiles } from "./kubernetes/kubernetes-files.ts";
 import { unitFiles } from "./systemd/unit-files.ts";
 
 /** What `--target` names: what a bundle is when it is run, or what runs it. */
-export type BuildTarget = BundleTarget | ManifestTarget;
+export type BuildTarget = BundleTarget | ManifestTarget | "dbos-mcp";
 
 /** What runs the workflow's command, or the workers of its runs, by manifests beside the bundle. */
 export type ManifestTarget = "systemd" | "kubernetes" | "dbos-kubernetes";
 
 /** What the bundle is. */
 export function bundleTarget(target: BuildTarget = "command"): BundleTarget {
-  if (target === "dbos-kubernetes") return "dbos";
+  if (target === "dbos-kubernetes" || target === "dbos-mcp") return "dbos";
   return isManifestTarget(target) ? "command" : target;
 }
 

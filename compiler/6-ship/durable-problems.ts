@@ -8,6 +8,7 @@ import { expressionsIn, planChildren } from "../tree/plan-expressions.ts";
 import { constantText } from "../tree/plan-option.ts";
 import { expressionsPlanned } from "../tree/value-children.ts";
 import { walk } from "../tree/walk.ts";
+import { sharedFileProblems } from "./shared-files.ts";
 
 /**
  * What of a workflow only one machine has, and a run on many cannot do without: errors where it can never be right,
@@ -16,8 +17,10 @@ import { walk } from "../tree/walk.ts";
 export function durableProblems(plan: Plan): readonly Diagnostic[] {
   return sortDiagnostics([
     ...fileProblems(plan),
+    ...credentialProblems(plan),
     ...plan.connections.flatMap(connectionProblems),
     ...clockProblems(plan),
+    ...sharedFileProblems(plan),
   ]);
 }
 
@@ -28,6 +31,20 @@ function fileProblems({ resources }: Plan): readonly Diagnostic[] {
   const message = "get('file') reads a file of one machine, and any machine may go on with the run";
   const help = "give its content, or the address of an object store, as an input";
   return [diagnostic("not-durable", read.span, message, { help })];
+}
+
+/** Headers of requests that no row holds (runtime-lib/durable/request-runs.ts). */
+const credentials: ReadonlySet<string> = new Set(["authorization", "cookie", "proxy-authorization"]);
+
+function credentialProblems({ resources }: Plan): readonly Diagnostic[] {
+  return expressionsIn(resources).flatMap((node) => {
+    if (node.kind !== "member" || node.object.kind !== "request" || node.object.part !== "headers") return [];
+    const name = node.key.kind === "constant" ? String(node.key.value).toLowerCase() : "";
+    if (!credentials.has(name)) return [];
+    const message = `the header "${name}" says who the client is, which no run keeps: here it is nil`;
+    const help = "let settings.apiServer.auth check a token, or take what the run needs from the body";
+    return [diagnostic("not-durable", node.span, message, { help })];
+  });
 }
 
 function connectionProblems({ name, url }: PlanConnection): readonly Diagnostic[] {

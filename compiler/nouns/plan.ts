@@ -1,4 +1,5 @@
 import type { ComponentManifest } from "./component.ts";
+import type { FileUse } from "./file-use.ts";
 import type { PlanAction, PlanResource } from "./plan-resource.ts";
 import type { PlanEntry, PlanValue } from "./plan-value.ts";
 import type { InputSyntax } from "./resource-syntax.ts";
@@ -40,6 +41,8 @@ export interface Plan {
   readonly declaredInputs: readonly InputSyntax[] | undefined;
   /** All inputs that are declared or read, sorted by name. */
   readonly inputs: readonly PlanInput[];
+  /** Files that shell scripts of the workflow read and write, as far as their texts show it. */
+  readonly fileUses: readonly FileUse[];
   /** Names of all environment variables that are read, sorted. */
   readonly environmentReads: readonly string[];
   /** Names of environment variables that must be set, with the place that reads each first. */

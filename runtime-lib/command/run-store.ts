@@ -1,5 +1,6 @@
 import type { WorkflowDefinition } from "../run/definition.ts";
 import type { execute } from "../run/run.ts";
+import type { RequestRuns } from "../serve/request-runs.ts";
 import type { Flag } from "./flags.ts";
 import type { KeepOptions } from "./keep-options.ts";
 
@@ -20,6 +21,8 @@ export interface RunStore {
 /** How a server runs what its requests ask for so that it is kept. */
 export interface ServedStart {
   readonly start: typeof execute;
+  /** Has runs answer that outlive the server, in place of `start`. */
+  readonly runs?: RequestRuns;
   /** Resolves when all is written. */
   close(): Promise<void>;
 }

@@ -45,6 +45,7 @@ export async function serveCommand(
       folder: program.folder,
       telemetry,
       start: recording?.start,
+      runs: recording?.runs,
     });
   } catch (thrown) {
     const error = toFlowError(thrown);

@@ -6,23 +6,25 @@ import { toFlowError } from "../run/errors.ts";
 import type { CompiledWorkflow } from "../run/workflow.ts";
 import { durableHelp, verbHelp } from "./help.ts";
 import { runVerb } from "./run-verb.ts";
-import type { VerbContext } from "./verb.ts";
-import { verbs } from "./verbs.ts";
+import type { DurableParts, VerbContext } from "./verb.ts";
+import { verbsOf } from "./verbs.ts";
 
 /** Where its module is the program that node was started with, the workflow is a command with commands: `worker`, `start`, … */
 export async function runAsDurable(
   { describe }: Pick<CompiledWorkflow, "describe">,
   definition: WorkflowDefinition,
   moduleUrl: string,
+  parts: DurableParts = {},
 ): Promise<void> {
-  if (isProgram(moduleUrl)) process.exit(await durableCommand(process.argv.slice(2), { definition, describe }));
+  if (isProgram(moduleUrl)) process.exit(await durableCommand(process.argv.slice(2), { definition, describe, parts }));
 }
 
 /** Runs one command of a durable bundle; resolves to its exit code. What begins with an option is a `run`. */
 async function durableCommand(argv: readonly string[], context: VerbContext): Promise<number> {
   const { definition } = context;
+  const verbs = verbsOf(context.parts);
   const [first = "run", ...rest] = argv;
-  if (argv.length === 1 && ["--help", "-h", "help"].includes(first)) return print(durableHelp(definition));
+  if (argv.length === 1 && ["--help", "-h", "help"].includes(first)) return print(durableHelp(definition, verbs));
   const verb = verbs.find(({ name }) => name === first);
   if (verb === undefined && !first.startsWith("-"))
     return complain(`unknown command "${first}"; --help lists those there are`);

@@ -101,21 +101,52 @@ export class Engine {
    * over ends it, where this process is gone before it.
    */
   async runHere(id: string, given: Given, options: RunOptions): Promise<RunResult> {
-    const here: { readonly options: RunOptions; result?: RunResult } = { options };
-    this.#here.set(id, here);
     const cancel = (): void => void this.#outside(() => DBOS.cancelWorkflow(id)).catch(() => undefined);
     options.signal?.addEventListener("abort", cancel, { once: true });
     try {
-      const kept = givenToKeep(this.#definition, given);
-      const handle = await DBOS.startWorkflow(this.#run, { workflowID: id })(null, kept);
-      const ended = await handle.getResult({ pollingIntervalMs: pollMs });
-      return here.result ?? resultFrom(ended);
+      const { ended } = await this.begin(id, given, options);
+      return await ended;
     } catch (thrown) {
       if (options.signal?.aborted) throw toFlowError(options.signal.reason);
-      throw failureFrom(thrown);
+      throw thrown;
     } finally {
       options.signal?.removeEventListener("abort", cancel);
-      this.#here.delete(id);
+    }
+  }
+
+  /** The same, and it resolves as soon as the run is in the database. Nothing is unhandled where nobody waits for `ended`. */
+  async begin(id: string, given: Given, options: RunOptions): Promise<{ readonly ended: Promise<RunResult> }> {
+    const here: { readonly options: RunOptions; result?: RunResult } = { options };
+    this.#here.set(id, here);
+    const forget = (): void => void (this.#here.get(id) === here && this.#here.delete(id));
+    try {
+      const kept = givenToKeep(this.#definition, given);
+      const handle = await DBOS.startWorkflow(this.#run, { workflowID: id })(null, kept);
+      const ended = handle
+        .getResult({ pollingIntervalMs: pollMs })
+        .then(
+          (result) => here.result ?? resultFrom(result),
+          (thrown: unknown) => {
+            throw failureFrom(thrown);
+          },
+        )
+        .finally(forget);
+      ended.catch(() => undefined);
+      return { ended };
+    } catch (thrown) {
+      forget();
+      throw failureFrom(thrown);
+    }
+  }
+
+  /** Puts a run on the queue, for whoever takes it; resolves when it is in the database. */
+  async enqueue(id: string, given: Given): Promise<void> {
+    const kept = givenToKeep(this.#definition, given);
+    const where = { workflowID: id, queueName: queueOf(this.#definition) };
+    try {
+      await DBOS.startWorkflow(this.#run, where)(null, kept);
+    } catch (thrown) {
+      throw failureFrom(thrown);
     }
   }
 

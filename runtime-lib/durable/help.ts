@@ -4,10 +4,12 @@ import type { WorkflowDefinition } from "../run/definition.ts";
 import { columns } from "./columns.ts";
 import { urlVariable } from "./database-url.ts";
 import type { Verb } from "./verb.ts";
-import { verbs } from "./verbs.ts";
 
 /** What `--help` prints: the commands, and where they find the runs. */
-export function durableHelp({ name, description = "a workflow compiled by flowc" }: WorkflowDefinition): string {
+export function durableHelp(
+  { name, description = "a workflow compiled by flowc" }: WorkflowDefinition,
+  verbs: readonly Verb[],
+): string {
   const rows = verbs.map((verb) => [`  ${titleOf(verb)}`, verb.summary]);
   return `${name}: ${description}
 

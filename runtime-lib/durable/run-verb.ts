@@ -16,12 +16,14 @@ export const runVerb: Verb = {
   summary: "run the workflow here and now; --id goes on with a run that is there",
   options,
   runs: true,
-  act: (argv, { definition, describe, ...host }) =>
-    main(definition, argv, { describe, server: undefined, store: durableRuns, scheduler: undefined, ...host }),
+  act: (argv, { definition, describe, parts: { server }, ...host }) => {
+    const store = durableRuns(server?.answer);
+    return main(definition, argv, { describe, server: undefined, store, scheduler: undefined, ...host });
+  },
 };
 
-/** Keeps the run of a command in the database. */
-const durableRuns: RunStore = {
+/** Keeps the run of a command in the database; `answer` runs a server workflow. */
+const durableRuns = (answer?: typeof execute): RunStore => ({
   flags: options,
   keepOptions: (values) => {
     const { id, file } = values as { readonly id?: string; readonly file?: string };
@@ -29,12 +31,13 @@ const durableRuns: RunStore = {
     if (file !== undefined) throw usage("--file is of this machine alone: a run in a database takes inputs");
     return { ...kept, run: id };
   },
-  keptStart: (start, { keep, say }) => startedHere(start, keep?.run ?? crypto.randomUUID(), say),
+  keptStart: (start, { keep, say }) => startedHere(answer ?? start, keep?.run ?? crypto.randomUUID(), say),
   servedStart: () => undefined,
   recordable: (tool) => tool,
-};
+});
 
-const kept: KeepOptions = { journal: true, record: false, path: undefined, run: undefined, from: undefined };
+/** What every run of a durable bundle says of being kept. */
+export const kept: KeepOptions = { journal: true, record: false, path: undefined, run: undefined, from: undefined };
 
 function startedHere(start: typeof execute, id: string, say: (text: string) => void): typeof execute {
   return async (definition, options = {}) => {

@@ -31,13 +31,13 @@ export const startVerb: Verb = {
   runs: true,
   act: async (argv, { definition }) => {
     const { line, own } = readStart(definition, argv);
-    const { inputs, only } = line;
-    // Nothing is put on the queue that would fail for its inputs.
-    prepareInputs(definition, inputs, {});
+    const { inputs, only, request } = line;
+    // Nothing is put on the queue that would fail for its inputs; those of a request are in its path and body.
+    if (request === undefined) prepareInputs(definition, inputs, {});
     const delay = milliseconds("--delay", own.delay);
     const priority = wholeNumber("--priority", own.priority);
     return withClient(definition, async (client) => {
-      const id = await enqueue(client, definition, { id: own.id, given: { inputs, only }, delay, priority });
+      const id = await enqueue(client, definition, { id: own.id, given: { inputs, only, request }, delay, priority });
       return own.wait ? printResult(client, id, line) : print(id);
     });
   },

@@ -3,12 +3,22 @@ import type { CommandHost } from "../command/host.ts";
 import { type OptionSpec, parseOptions, type Values } from "../command/option.ts";
 import type { WorkflowDefinition } from "../run/definition.ts";
 import { InvalidInput } from "../run/errors.ts";
+import type { Server } from "../serve/server.ts";
 
 /** What a command of a durable bundle works on. */
 export interface VerbContext extends CommandHost {
   readonly definition: WorkflowDefinition;
   /** What `--describe` prints. */
   readonly describe: unknown;
+  readonly parts: DurableParts;
+}
+
+/** What only some durable bundles have. */
+export interface DurableParts {
+  /** Of a server workflow. */
+  readonly server?: Server;
+  /** A command of its own: `serve`. */
+  readonly verb?: Verb;
 }
 
 /** One command of a durable bundle, such as `worker`. */

@@ -10,11 +10,15 @@ import { runVerb } from "./run-verb.ts";
 import { scheduleVerb } from "./schedule-verb.ts";
 import { showVerb } from "./show-verb.ts";
 import { startVerb } from "./start-verb.ts";
-import type { Verb } from "./verb.ts";
+import type { DurableParts, Verb } from "./verb.ts";
 import { workerVerb } from "./worker-verb.ts";
 
 /** The commands of a durable bundle, in the order of its help. */
-export const verbs: readonly Verb[] = [
+export function verbsOf({ verb }: DurableParts): readonly Verb[] {
+  return verb === undefined ? verbs : [verb, ...verbs];
+}
+
+const verbs: readonly Verb[] = [
   ...[runVerb, workerVerb, startVerb, resultVerb, listVerb, showVerb, eventsVerb],
   ...[cancelVerb, resumeVerb, retryVerb, forkVerb],
   ...[scheduleVerb, queueVerb, migrateVerb, purgeVerb],

@@ -10,7 +10,8 @@ import { databaseUrl } from "./database-url.ts";
 import { Engine } from "./engine.ts";
 import { milliseconds, readVerb, type Verb, type VerbContext, wholeNumber } from "./verb.ts";
 
-const options = {
+/** How a process takes runs from the queue, and leaves them. */
+export const takingOptions = {
   concurrency: { value: "NUMBER", description: "runs at a time, where the queue has no limit yet (default: 10)" },
   adopt: { description: "go on with runs of other versions of the workflow that have no worker any more" },
   grace: {
@@ -22,6 +23,10 @@ const options = {
     value: "NUMBER",
     description: "so often a run may be interrupted before it is set aside as dead (default: 100)",
   },
+} as const;
+
+const options = {
+  ...takingOptions,
   events: { description: "write lifecycle events as NDJSON to standard error" },
   "env-file": { value: "FILE", repeatable: true, description: "read environment variables that are not set from FILE" },
 } as const;
@@ -44,7 +49,7 @@ export const workerVerb: Verb = {
 
 type WorkerValues = ReturnType<typeof readVerb<typeof options>>["values"];
 
-async function work(values: WorkerValues, { definition, folder }: VerbContext): Promise<number> {
+async function work(values: WorkerValues, { definition, folder, parts: { server } }: VerbContext): Promise<number> {
   loadEnvFiles(values["env-file"]);
   const concurrency = wholeNumber("--concurrency", values.concurrency);
   const attempts = wholeNumber("--attempts", values.attempts);
@@ -56,7 +61,7 @@ async function work(values: WorkerValues, { definition, folder }: VerbContext): 
   const engine = await Engine.start(definition, {
     url: databaseUrl(),
     taking: { concurrency, attempts, adopts: values.adopt },
-    start: execute,
+    start: server?.answer ?? execute,
     options: { folder, ...(writer && { onEvent: writer.sink }) },
     say,
   });

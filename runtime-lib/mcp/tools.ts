@@ -92,8 +92,9 @@ async function answer(
   calls: Calls,
 ): Promise<CallToolResult> {
   const onEvent = progress(context);
+  const key = keyOf(context);
   try {
-    const result = await calls.make(context.mcpReq.signal, (signal) => tool.call(input, { signal, onEvent }));
+    const result = await calls.make(context.mcpReq.signal, (signal) => tool.call(input, { signal, onEvent, key }));
     return answerOf(result, tool);
   } catch (thrown) {
     const { name, failureClass = "tool_runtime", message: whole, plain: message = whole } = thrown as FlowError;
@@ -110,6 +111,12 @@ function answerOf(result: unknown, tool: WorkflowTool): CallToolResult {
     throw new FlowError("tool_runtime", `the result is larger than a message may be (${MOST_BYTES / 2 ** 20} MiB)`);
   }
   return { content: [{ type: "text", text }], structuredContent: JSON.parse(structured) };
+}
+
+/** What a client sends with a call that it may make again. */
+function keyOf({ mcpReq }: ServerContext): string | undefined {
+  const key = mcpReq._meta?.["idempotencyKey"];
+  return typeof key === "string" ? key : undefined;
 }
 
 /** Notifies the caller of each event of a resource, where it asked for progress. */

@@ -20,6 +20,8 @@ import { Bare } from "./values.ts";
 
 /** What one run is given: by a program, and by flowc's own commands. */
 export interface RunOptions extends Given<typeof runOptions> {
+  /** Of a call that may be made again: where runs are in a database, the same key is the same run. */
+  readonly key?: string | undefined;
   /** Keeps what the run does; what it has kept of an earlier process is not done again. */
   readonly journal?: Journal | undefined;
   /** Makes spans of the run: it takes the events too. */

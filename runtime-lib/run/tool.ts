@@ -15,6 +15,8 @@ export interface CallOptions {
   readonly trace?: RunTrace | undefined;
   /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
   readonly folder?: string | undefined;
+  /** The same key is the same run, where runs are in a database. */
+  readonly key?: string | undefined;
   /** Runs it, where that is more than a run. */
   readonly start?: typeof execute | undefined;
 }
@@ -64,11 +66,12 @@ export function toolOf(definition: WorkflowDefinition, run: typeof execute = exe
   const description = definition.description ?? definition.tool.description ?? `Runs the workflow ${definition.name}`;
   const inputSchema = inputSchemaOf(definition);
   const isObject = output["type"] === "object";
-  const call: WorkflowTool["call"] = async (input = {}, { signal, onEvent, folder, trace, start = run } = {}) => {
+  const call: WorkflowTool["call"] = async (input = {}, { signal, onEvent, folder, trace, key, start = run } = {}) => {
     const options = {
       ...given(definition, input),
       folder,
       trace,
+      key,
       ...(signal && { signal }),
       ...(onEvent && { onEvent }),
     };

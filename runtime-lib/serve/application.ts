@@ -42,6 +42,12 @@ export function application(state: ServerState, token: Buffer | undefined): Hono
     const { method, path } = context.req;
     if (findRoute(health, method, path)) return identified(context).json({ success: true, response: "ok" });
     return exchange(state, context.env, (exchange) => {
+      const { runs } = state.options;
+      const run = runs?.runAt(path);
+      if (runs !== undefined && run !== undefined) {
+        authorize(exchange.incoming.headers.authorization, token);
+        return runs.show(run, exchange);
+      }
       const route = findRoute(routes, method, path);
       if (route === undefined) return refuse([...routes, ...health], method, path);
       exchange.route = route.path;

@@ -52,6 +52,7 @@ export async function answerRequest(route: PreparedRoute, exchange: Exchange, pa
     const inputs = requestInputs(definition, request, kind);
     const { runId, trace } = exchange;
     const given = { inputs, request, runId, folder, trace, ...(onEvent && { onEvent }), ...(onDetail && { onDetail }) };
+    if (options.runs !== undefined) return await options.runs.answer(given, exchange);
     const prepared = { execution, surroundings, cancellation: exchange };
     // What waits for nothing is not awaited.
     return respond(

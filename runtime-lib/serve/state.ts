@@ -3,6 +3,7 @@ import type { WorkflowDefinition } from "../run/definition.ts";
 import type { execute, Surroundings } from "../run/run.ts";
 import type { Telemetry } from "../run/trace.ts";
 import type { Exchange } from "./exchange.ts";
+import type { RequestRuns } from "./request-runs.ts";
 
 /** How a server is started: by a program, and by flowc's own commands. */
 export interface ServeOptions extends Given<typeof serveOptions> {
@@ -10,6 +11,8 @@ export interface ServeOptions extends Given<typeof serveOptions> {
   readonly telemetry?: Telemetry | undefined;
   /** Runs each request in place of `execute`. */
   readonly start?: typeof execute | undefined;
+  /** Answers each request by a run that outlives it, in place of `start`. */
+  readonly runs?: RequestRuns | undefined;
 }
 
 /** What the requests of one server share. */

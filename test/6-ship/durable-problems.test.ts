@@ -45,6 +45,33 @@ test.each<[string, WorkflowParts, number, string]>([
     0,
     'workflow.yaml:10:24: warning: "STARTED" of agentSettings.env has another value where another machine goes on with the run [not-shared]',
   ],
+  ...["Authorization", "cookie"].map((header): [string, WorkflowParts, number, string] => [
+    `the header ${header}`,
+    {
+      settings: { apiServer: { routes: [{ path: "/x", methods: ["GET"] }] } },
+      resources: [
+        {
+          actionId: "main",
+          validations: { routes: ["/x"] },
+          apiResponse: { response: `{{ get('${header}', 'header') }}` },
+        },
+      ],
+    },
+    1,
+    `workflow.yaml:28:25: error: the header "${header.toLowerCase()}" says who the client is, which no run keeps: here it is nil [not-durable]`,
+  ]),
+  [
+    "a file that goes from one resource to another",
+    {
+      settings: { errexit: true },
+      resources: [
+        command("make", "date > ./made.csv; date > own; cat own; date > /dev/null"),
+        command("main", "wc -l < made.csv; sort made.csv; cat /dev/null; echo own", { requires: ["make"] }),
+      ],
+    },
+    0,
+    'workflow.yaml:20:29: warning: "main" reads the file "made.csv", which "make" may write on another machine [not-shared]',
+  ],
 ])("says of %s what is wrong with it on many machines", async (_name, workflow, code, finding) => {
   const outcome = await built(workflow);
   expect([outcome.code, outcome.findings]).toEqual([code, [finding]]);
@@ -76,13 +103,4 @@ test("the memory is in the database of the runs: no addon is beside the bundle",
   const memory = { actionId: "main", component: { name: "memory", with: { key: "k", value: "v" } } };
   const { code, files } = await built({ resources: [memory] });
   expect([code, files.filter((name) => name.endsWith(".node"))]).toEqual([0, []]);
-});
-
-test("a server workflow cannot be built for many machines", async () => {
-  using folder = project({
-    settings: { apiServer: { routes: [{ path: "/x", methods: ["GET"] }] } },
-    resources: [{ actionId: "main", validations: { routes: ["/x"] }, apiResponse: { response: "x" } }],
-  });
-  const { code, stderr } = await flowcHere(["build", ".", "--target", "dbos"], { cwd: folder.path });
-  expect([code, stderr]).toEqual([2, "error: workflow.yaml is a server workflow, which --target dbos does not take\n"]);
 });

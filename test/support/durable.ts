@@ -53,10 +53,14 @@ export interface DurableBundle {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Builds a workflow with `--target dbos`. Throws where that fails. */
-export async function durableBundle(workflow: WorkflowParts | string, url: string): Promise<DurableBundle> {
+/** Builds a workflow for runs in a database. Throws where that fails. */
+export async function durableBundle(
+  workflow: WorkflowParts | string,
+  url: string,
+  target: "dbos" | "dbos-mcp" = "dbos",
+): Promise<DurableBundle> {
   const folder = project(workflow);
-  const { code, stderr } = await flowcHere(["build", ".", "--target", "dbos"], { cwd: folder.path });
+  const { code, stderr } = await flowcHere(["build", ".", "--target", target], { cwd: folder.path });
   if (code !== 0) throw new Error(stderr);
   const name = /dist\/(\S+)\.mjs/.exec(stderr)?.[1] ?? "";
   const path = join(folder.path, "dist", `${name}.mjs`);

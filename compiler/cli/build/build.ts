@@ -76,7 +76,7 @@ export const build: Command = async (argv, context) => {
 /** False: diagnostics say why these workflows cannot be what they are built as. */
 function fitsTarget(plans: readonly Plan[], { docker, target }: BuildValues, context: Context): boolean {
   if (docker && !fitsImage(plans, context)) return false;
-  if (bundleTarget(target) === "dbos" && !canBeDurable(plans, context)) return false;
+  if (bundleTarget(target) === "dbos" && !canBeDurable(plans, { docker, target }, context)) return false;
   if (target === "github-action" && !canBeAction(plans, context)) return false;
   if (target === "lambda") refuseOtherThanServer(plans);
   refuseInputs(plans, target);
@@ -101,6 +101,9 @@ const refusals: readonly {
 }[] = [
   { target: "dbos", option: "journal", why: "keeps runs in PostgreSQL" },
   { target: "dbos", option: "exe", why: "makes a bundle for Node" },
+  { target: "dbos-mcp", option: "journal", why: "keeps runs in PostgreSQL" },
+  { target: "dbos-mcp", option: "exe", why: "makes a bundle for Node" },
+  { target: "dbos-mcp", option: "docker", why: "makes a server that its client starts" },
   { target: "dbos-kubernetes", option: "journal", why: "keeps runs in PostgreSQL" },
   { target: "dbos-kubernetes", option: "exe", why: "starts an image, which holds a bundle" },
   { target: "kubernetes", option: "exe", why: "starts an image, which holds a bundle" },

@@ -23,10 +23,20 @@ export const buildSpec = {
         "write an executable beside it, with Node, the workflow and the addon inside; see docs/executables.md",
     },
     target: {
-      values: ["command", "mcp", "github-action", "lambda", "systemd", "kubernetes", "dbos", "dbos-kubernetes"],
+      values: [
+        "command",
+        "mcp",
+        "github-action",
+        "lambda",
+        "systemd",
+        "kubernetes",
+        "dbos",
+        "dbos-mcp",
+        "dbos-kubernetes",
+      ],
       default: "command",
       description:
-        "what the bundle is when it is run: the workflow, an MCP server that offers it as a tool, with an action.yml a step of GitHub Actions, a function of AWS Lambda, or worker and client of runs that PostgreSQL keeps (dbos, see docs/scaling.md); systemd, kubernetes, dbos-kubernetes: with units or objects beside it that run the workflow, or its workers",
+        "what the bundle is when it is run: the workflow, an MCP server that offers it as a tool, with an action.yml a step of GitHub Actions, a function of AWS Lambda, or worker and client of runs that PostgreSQL keeps (dbos, with a server for agents dbos-mcp; see docs/scaling.md); systemd, kubernetes, dbos-kubernetes: with units or objects beside it that run the workflow, or its workers",
     },
     journal: { description: "let the bundle keep its runs: --journal, --record and --from; see docs/runs.md" },
     otel: { description: "let the bundle send traces and metrics to OpenTelemetry; see docs/observability.md" },
