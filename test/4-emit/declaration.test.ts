@@ -16,7 +16,7 @@ import type { Client } from "../../runtime-lib/serve/fetch.ts";
 import type { Answer, fetch, FlowEvent, RunOptions, RunRequest, serve } from "./emitted.mts";
 
 /** What flowc's own commands give, and nobody else makes. */
-type Own = "journal" | "trace" | "asResponse" | "telemetry" | "start";
+type Own = "journal" | "trace" | "asResponse" | "telemetry" | "start" | "key" | "runs";
 type Serve = NonNullable<Parameters<typeof serve>[0]>;
 type Same<A, B> = [Exclude<keyof A, keyof B>, Exclude<keyof B, keyof A>] extends [never, never] ? true : false;
 export const run: Same<RunOptions, Omit<GivenOptions, Own>> = true;
