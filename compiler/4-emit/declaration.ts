@@ -1,3 +1,4 @@
+import { type CallerOption, runOptions, serveOptions } from "../../runtime-lib/run/caller-options.ts";
 import { allResources, readsFile } from "../describe/effects.ts";
 import { answerType, resultType } from "../describe/result-type.ts";
 import type { Plan } from "../nouns/plan.ts";
@@ -112,6 +113,13 @@ const fetchDeclaration = `
 export declare function fetch(request: Request, client?: { readonly ip?: string }): Promise<Response>;
 `;
 
+/** Properties of an interface, each with what it is. */
+function optionLines(options: Readonly<Record<string, CallerOption>>): string {
+  return Object.entries(options)
+    .map(([name, { type, about }]) => `  /** ${about} */\n  readonly ${name}?: ${type};\n`)
+    .join("");
+}
+
 const sharedDeclarations = `
 /** One lifecycle event. */
 export interface FlowEvent {
@@ -159,33 +167,11 @@ export interface RunRequest {
 }
 
 export interface RunOptions {
-  readonly inputs?: Inputs;
-  readonly file?: string;
-  readonly signal?: AbortSignal;
-  readonly onEvent?: (event: FlowEvent) => void;
-  /** Takes \`resource.output\`, a line that a command or script writes, and \`resource.items\`, how many are done. */
-  readonly onDetail?: (event: FlowEvent) => void;
-  readonly request?: RunRequest;
-  /** Id of the one resource that is wanted: it runs with all that it needs, and its value is the result. */
-  readonly only?: string;
-  /** Id of the run, in its events and \`info('runId')\`. Default: a new UUID. */
-  readonly runId?: string;
-  /** Folder of the workflow's files: \`info('dir')\`. Default: the bundle's own. */
-  readonly folder?: string;
-  /** What stands in for the world: \`simulate\` of \`flowc/test\` gives it. */
-  readonly effects?: object;
-}
+${optionLines(runOptions)}}
 
 /** Starts the HTTP server of a server workflow; rejects for other workflows. \`stop\` lets running requests finish. */
 export declare function serve(options?: {
-  readonly host?: string;
-  readonly port?: number;
-  readonly onEvent?: (event: FlowEvent) => void;
-  readonly onDetail?: (event: FlowEvent) => void;
-  readonly log?: (line: string) => void;
-  readonly logFormat?: "text" | "json";
-  readonly folder?: string;
-}): Promise<{ readonly url: string; readonly port: number; stop(): Promise<void> }>;
+${optionLines(serveOptions)}}): Promise<{ readonly url: string; readonly port: number; stop(): Promise<void> }>;
 
 /** Runs the workflow as a command with these arguments; resolves to the exit code. */
 export declare function main(argv: readonly string[]): Promise<number>;

@@ -2,7 +2,7 @@ import { effectsOf } from "../describe/effects.ts";
 import type { Plan } from "../nouns/plan.ts";
 import { thisPlatform } from "./addon.ts";
 import type { BundleOptions } from "./bundle.ts";
-import type { DockerOptions, Provenance, ProvenanceOptions } from "./provenance.ts";
+import type { DockerOptions, Provenance, ProvenanceOptions, SbomOptions } from "./provenance.ts";
 
 /** Who builds, and how. */
 export interface Making extends BundleOptions {
@@ -11,6 +11,7 @@ export interface Making extends BundleOptions {
   readonly target?: string;
   readonly journal?: boolean;
   readonly docker?: ImageBuild | undefined;
+  readonly sbom?: SbomOptions | undefined;
 }
 
 /** The image that a build is for. */
@@ -38,6 +39,7 @@ export function provenanceOf(plan: Plan, making: Making, usesSqlite: boolean): O
     ...(making.journal && { journal: true }),
     ...(making.otel && { otel: true }),
     ...(making.docker && { docker: dockerOptions(making.docker) }),
+    ...(making.sbom && { sbom: making.sbom }),
   };
   const { name, sourceHash } = plan;
   return {

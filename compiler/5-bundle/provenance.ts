@@ -31,6 +31,17 @@ export interface ProvenanceOptions {
   readonly otel?: true;
   /** With `--docker`. */
   readonly docker?: DockerOptions;
+  /** With `--sbom`. */
+  readonly sbom?: SbomOptions;
+}
+
+/** What a software bill of materials depends on beside the bundle. */
+export interface SbomOptions {
+  readonly format: "cyclonedx" | "spdx";
+  /** SOURCE_DATE_EPOCH, as ISO 8601 without fractions of a second. */
+  readonly created?: string;
+  /** With `--exe`: the version of the Node in the executable. */
+  readonly node?: string;
 }
 
 /** What the files of an image depend on beside the bundle. */
@@ -82,14 +93,25 @@ function isProvenance(value: unknown): value is Provenance {
 
 function isOptions(value: unknown): value is ProvenanceOptions {
   if (!isRecord(value)) return false;
-  const { target, platform, minify, sourcemap, journal, otel, docker } = value;
+  const { target, platform, minify, sourcemap, journal, otel, docker, sbom } = value;
   return (
     typeof target === "string" &&
     typeof platform === "string" &&
     typeof minify === "boolean" &&
     typeof sourcemap === "boolean" &&
     [journal, otel].every((option) => option === undefined || option === true) &&
-    (docker === undefined || isDockerOptions(docker))
+    (docker === undefined || isDockerOptions(docker)) &&
+    (sbom === undefined || isSbomOptions(sbom))
+  );
+}
+
+function isSbomOptions(value: unknown): value is SbomOptions {
+  if (!isRecord(value)) return false;
+  const { format, created, node } = value;
+  return (
+    matches(format, /^(?:cyclonedx|spdx)$/) &&
+    (created === undefined || matches(created, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)) &&
+    (node === undefined || matches(node, /^\d+\.\d+\.\d+[\w.-]*$/))
   );
 }
 

@@ -65,7 +65,8 @@ export function sha256(content: string | Buffer): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-function contentOf(file: OutputFile): string | Buffer {
+/** The bytes of a file. */
+export function contentOf(file: OutputFile): string | Buffer {
   return file.kind === "text" ? file.text : readFileSync(file.from);
 }
 

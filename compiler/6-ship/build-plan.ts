@@ -3,6 +3,7 @@ import type { Decisions } from "../4-emit/decisions.ts";
 import { addonFile, imagePlatforms } from "../5-bundle/addon.ts";
 import type { BundleOptions, OutputFile } from "../5-bundle/bundle.ts";
 import { bundleName } from "../5-bundle/bundle-name.ts";
+import type { SbomOptions } from "../5-bundle/provenance.ts";
 import type { ImageBuild } from "../5-bundle/provenance-of.ts";
 import { usesSqlite } from "../5-bundle/uses-sqlite.ts";
 import type { Plan } from "../nouns/plan.ts";
@@ -26,6 +27,8 @@ export interface BuildOptions extends BundleOptions {
   readonly decisions?: Decisions;
   /** For an image: its Dockerfile, .dockerignore and compose.yaml belong to the build. */
   readonly docker?: ImageBuild | undefined;
+  /** For a software bill of materials beside the bundle. */
+  readonly sbom?: SbomOptions | undefined;
 }
 
 /** Emits and bundles a plan, or what goes into its executable. */
@@ -56,7 +59,7 @@ export async function buildPlan(plan: Plan, options: BuildOptions): Promise<read
     ...manifestFiles(plan, options.target),
   ];
   const beside = options.docker === undefined ? [] : dockerFiles(plan, made, imageOptions(options, options.docker));
-  return seal([...made, ...beside], provenanceOf(plan, options, hasSqlite));
+  return seal([...made, ...beside, ...(await sbomOf(plan, files, options))], provenanceOf(plan, options, hasSqlite));
 }
 
 type Phases = Awaited<ReturnType<typeof heavyPhases>>;
@@ -96,6 +99,16 @@ function emitted(
     decisions: options.decisions,
   });
   return { module, sources: sourcesOf(plan), validators: validators.text };
+}
+
+async function sbomOf(
+  plan: Plan,
+  files: readonly OutputFile[],
+  { sbom, compilerVersion }: BuildOptions,
+): Promise<readonly OutputFile[]> {
+  if (sbom === undefined) return [];
+  const { sbomFile } = await import("./sbom/sbom-file.ts");
+  return [sbomFile(plan, files, { compilerVersion, options: sbom })];
 }
 
 /** Those of an image that is for more processors than the one that the bundle has its addon for. */

@@ -18,6 +18,8 @@ export function reportEnd(
 }
 
 function reportSuccess(resource: ResourceDefinition, step: Step): void {
+  const { emit } = step.run;
+  if (emit === undefined) return;
   const { skipped, usage, itemFailure } = step;
   const fields = {
     actionId: resource.id,
@@ -25,9 +27,9 @@ function reportSuccess(resource: ResourceDefinition, step: Step): void {
     ...(step.isRecorded && ({ recorded: true } as const)),
   };
   const more = { ...(usage && { usage }), ...(step.items && { items: step.items }) };
-  if (skipped !== undefined) step.run.emit?.("resource.skipped", { ...fields, message: skipped });
+  if (skipped !== undefined) emit("resource.skipped", { ...fields, message: skipped });
   else if (itemFailure !== undefined) reportFailure(resource, step, itemFailure, true);
-  else step.run.emit?.("resource.completed", { ...fields, durationMs: duration(step), ...more });
+  else emit("resource.completed", { ...fields, durationMs: duration(step), ...more });
 }
 
 function reportFailure(resource: ResourceDefinition, step: Step, error: FlowError, recovered: boolean): void {

@@ -1,47 +1,29 @@
 import { availableParallelism } from "node:os";
 import { askedProblems } from "./asked-inputs.ts";
 import { both } from "./both.ts";
+import type { Given, runOptions } from "./caller-options.ts";
 import { Cancellation, cancelled, runTimeout } from "./cancellation.ts";
 import { checkMachine } from "./check-machine.ts";
 import { bareValue, noResource, type ResourceDefinition, type WorkflowDefinition } from "./definition.ts";
 import { isTooDeep, tooDeep } from "./depth.ts";
-import type { RunEffects } from "./effects.ts";
 import { FlowError, InvalidInput, Refusal, toFlowError } from "./errors.ts";
-import type { EventSink } from "./events.ts";
 import { type Execution, onlyExecution, wholeExecution } from "./execution.ts";
 import { prepareInputs } from "./inputs.ts";
 import type { Journal } from "./journal.ts";
 import { failureOfResource, runInOrder, schedule } from "./scheduler.ts";
-import { type ApiResponse, newState, type Run, type RunFile, type RunRequest, StartedRun } from "./state.ts";
+import { type ApiResponse, newState, type Run, type RunFile, StartedRun } from "./state.ts";
 import { Step } from "./step.ts";
 import { startTimer } from "./timer.ts";
 import type { RunTrace } from "./trace.ts";
 import { isLongTurn, wholeTurn } from "./turn.ts";
 import { Bare } from "./values.ts";
 
-/** What one run is given. */
-export interface RunOptions {
-  readonly inputs?: Readonly<Record<string, unknown>>;
-  /** Path of the input file: `get('file')`. */
-  readonly file?: string;
-  /** Aborting it cancels the run: child processes are ended and `run` rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
-  readonly onEvent?: EventSink;
-  /** Takes `resource.output`, a line that a command or script writes, and `resource.items`, how many are done. */
-  readonly onDetail?: EventSink;
-  readonly request?: RunRequest;
-  /** Id of the one resource that is wanted: it runs with all that it needs, and its value is the result. */
-  readonly only?: string | undefined;
-  /** Id of the run, in its events and `info('runId')`. Default: a new UUID. */
-  readonly runId?: string;
+/** What one run is given: by a program, and by flowc's own commands. */
+export interface RunOptions extends Given<typeof runOptions> {
   /** Of a call that may be made again: where runs are in a database, the same key is the same run. */
   readonly key?: string | undefined;
-  /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
-  readonly folder?: string | undefined;
   /** Keeps what the run does; what it has kept of an earlier process is not done again. */
   readonly journal?: Journal | undefined;
-  /** What stands in for the world: tests and recordings give it. */
-  readonly effects?: RunEffects | undefined;
   /** Makes spans of the run: it takes the events too. */
   readonly trace?: RunTrace | undefined;
 }

@@ -45,6 +45,7 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   attempt = 1;
   /** True where an earlier process has run it. */
   isRecorded = false;
+  /** For its events: undefined where nobody takes them. */
   startedAt: number | undefined;
   /** The number of the expression that is evaluated, as emitted code notes it; 0: none that may fail. */
   at = 0;
@@ -185,8 +186,10 @@ export class Step<Types extends StateTypes = StateTypes> implements StepContext 
   /** The resource is about to execute: it was not skipped. */
   start(): void {
     this.at = 0;
+    const { emit } = this.run;
+    if (emit === undefined) return;
     this.startedAt = instant(this.run);
-    this.run.emit?.("resource.started", { actionId: this.id, resourceType: this.definition.type });
+    emit("resource.started", { actionId: this.id, resourceType: this.definition.type });
   }
 
   /** The resource is bypassed: its value stays nil. */

@@ -1,27 +1,12 @@
+import type { Given, serveOptions } from "../run/caller-options.ts";
 import type { WorkflowDefinition } from "../run/definition.ts";
-import type { EventSink } from "../run/events.ts";
 import type { execute, Surroundings } from "../run/run.ts";
 import type { Telemetry } from "../run/trace.ts";
 import type { Exchange } from "./exchange.ts";
-import type { LogFormat } from "./log.ts";
 import type { RequestRuns } from "./request-runs.ts";
 
-/** How a server is started. */
-export interface ServeOptions {
-  /** Address to listen on; default: `settings.apiServer.hostIp`, else 127.0.0.1. */
-  readonly host?: string | undefined;
-  /** Default: `settings.apiServer.portNum`, else 16395; 0 takes a free one. */
-  readonly port?: number | undefined;
-  /** Takes the events of every run. */
-  readonly onEvent?: EventSink | undefined;
-  /** Takes what `RunOptions.onDetail` does, of every run. */
-  readonly onDetail?: EventSink | undefined;
-  /** Takes a line for each answered request. */
-  readonly log?: ((line: string) => void) | undefined;
-  /** Of these lines; default: text. */
-  readonly logFormat?: LogFormat | undefined;
-  /** Folder of the workflow's files: `info('dir')`. Default: the bundle's own. */
-  readonly folder?: string | undefined;
+/** How a server is started: by a program, and by flowc's own commands. */
+export interface ServeOptions extends Given<typeof serveOptions> {
   /** Makes a span of each request. */
   readonly telemetry?: Telemetry | undefined;
   /** Runs each request in place of `execute`. */

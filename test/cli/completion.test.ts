@@ -91,7 +91,7 @@ describe("the scripts", () => {
   test("have words in them that no shell reads as anything else", () => {
     const words = [...scripts.bash.matchAll(/_flowc_words "([^"]*)"/g)].flatMap(([, list = ""]) => list.split(" "));
     expect(words.length).toBeGreaterThan(100);
-    expect(words.filter((word) => !/^[\w.-]+$/.test(word))).toEqual([]);
+    expect(words.filter((word) => !/^[\w.+-]+$/.test(word))).toEqual([]);
   });
 
   test("are for three shells", async () => {

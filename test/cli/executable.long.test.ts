@@ -16,6 +16,7 @@ import { text } from "node:stream/consumers";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { sha256 } from "../../compiler/5-bundle/seal.ts";
 import { executableName, makeExecutable, UnfitNode } from "../../compiler/6-ship/executable.ts";
 import { eventsOf, flowc, root, runProgram, temporaryFolder } from "../support/flowc.ts";
 import { nodeProgram } from "../support/nodes.ts";
@@ -57,7 +58,9 @@ let home: string;
 
 beforeAll(async () => {
   built = project(keeper, { "server/workflow.yaml": workflowText(server) });
-  const { code, stderr } = await flowc(["build", ".", "server", "--exe"], { cwd: built.path });
+  const { code, stderr } = await flowc(["build", ".", "server", "--exe", "--attest", "--sbom", "cyclonedx"], {
+    cwd: built.path,
+  });
   expect(code, stderr).toBe(0);
   moved = temporaryFolder();
   [dist, programs, home] = [join(built.path, "dist"), join(moved.path, "programs"), join(moved.path, "home")];
@@ -101,6 +104,44 @@ describe("an executable", () => {
     const text = readFileSync(join(dist, "node.license.txt"), "utf8");
     expect(text).toMatch(`The executables beside this file hold Node ${process.versions.node}.`);
     expect(text).toContain("Node.js is licensed for use as follows:");
+  });
+
+  test("is named in the bill of materials with its Node, and attested", async () => {
+    const read = (name: string) => JSON.parse(readFileSync(join(dist, name), "utf8"));
+    const { node } = process.versions;
+    const inBill = { type: "platform", name: "node", version: node, purl: `pkg:generic/node@${node}` };
+    expect(read("keeper.cdx.json").components.at(-1)).toMatchObject(inBill);
+    const { subject, predicate } = read("keeper.intoto.json");
+    expect(subject.map(({ name }: { name: string }) => name)).toContain(executableName("keeper"));
+    expect(predicate.buildDefinition.resolvedDependencies[1]).toEqual({
+      name: "node",
+      uri: `pkg:generic/node@${node}`,
+      digest: { sha256: sha256(readFileSync(process.execPath)) },
+    });
+  });
+
+  test("is verified against its attestation, and built again with its sources", async () => {
+    const verify = async (...args: readonly string[]) => {
+      const { stdout, stderr, code } = await flowc(["verify", ...args], { cwd: built.path });
+      return [stdout.replace(/^(\w+ ).*: /, "$1"), stderr, code];
+    };
+    const statement = ["--attestation", "dist/keeper.intoto.json"];
+    const attested = "attested by dist/keeper.intoto.json";
+    expect(await verify(join(programs, executableName("keeper")), ...statement)).toEqual([`ok ${attested}\n`, "", 0]);
+    const program = join("dist", executableName("keeper"));
+    const rebuilt = expect.stringMatching(`^ok what flowc \\S+ makes of workflow\\.yaml; ${attested}\n$`);
+    expect(await verify(program, "workflow.yaml", ...statement)).toEqual([rebuilt, "", 0]);
+    const changed = join(moved.path, "changed");
+    const bytes = readFileSync(join(built.path, program));
+    bytes.write("Kept", bytes.lastIndexOf("kept"));
+    writeFileSync(changed, bytes);
+    const none = "tampered dist/keeper.intoto.json attests no file with these bytes\n";
+    expect(await verify(changed, ...statement)).toEqual([none, "", 1]);
+    const told = join(moved.path, "keeper.intoto.json");
+    const text = readFileSync(join(dist, "keeper.intoto.json"), "utf8");
+    writeFileSync(told, text.replace(sha256(readFileSync(join(built.path, program))), sha256(bytes)));
+    const forged = expect.stringMatching(/^tampered not what flowc \S+ makes of workflow\.yaml\n$/);
+    expect(await verify(changed, "workflow.yaml", "--attestation", told)).toEqual([forged, "", 1]);
   });
 
   test.skipIf(process.platform !== "linux" || !hasProgram("ldd"))(

@@ -3,7 +3,7 @@ import type { Rule } from "./rule.ts";
 
 /** What scripts for `sh` use of bash: where `sh` is dash or BusyBox it fails or does something else. */
 export const notPosix: Rule = (context) => {
-  for (const { interpreter = "sh", isArgument, parts, spanOf } of context.embedded.shell) {
+  for (const { interpreter = "sh", isArgument, parts, spanOf } of context.embedded.of("shell")) {
     const script = context.languages.shell?.(parts);
     if (script === undefined || script.mistake !== undefined || !plainShells.has(interpreter)) continue;
     for (const { what, instead, start, end } of script.bashFeatures) {

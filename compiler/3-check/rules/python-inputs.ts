@@ -6,7 +6,7 @@ import type { Rule } from "./rule.ts";
 
 /** Reads of `inputs["name"]` in scripts whose inputs are written out and have no such name. */
 export const pythonInputs: Rule = (context) => {
-  for (const { parts, script, executor, spanOf } of context.embedded.python) {
+  for (const { parts, script, executor, spanOf } of context.embedded.of("python")) {
     const known = inputsOf(executor);
     // A file may be the script of several resources.
     if (known === undefined || spanOf(0, 0).source !== executor.keySpan.source) continue;

@@ -6,7 +6,7 @@ import type { Rule } from "./rule.ts";
 /** What Ruff finds in Python scripts, where it is installed: names that nothing defines or reads, and what fails when it runs. */
 export const pythonLint: Rule = (context) => {
   const { python } = context.languages;
-  const scripts = context.embedded.python.filter(({ parts }) => python?.(parts).mistake === undefined);
+  const scripts = context.embedded.of("python").filter(({ parts }) => python?.(parts).mistake === undefined);
   lintScripts({ code: "python-lint", linter: "Ruff", dialect: "python", scripts, isWanted }, context);
 };
 

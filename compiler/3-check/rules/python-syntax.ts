@@ -3,6 +3,6 @@ import type { Rule } from "./rule.ts";
 
 /** Python scripts that Python cannot read. */
 export const pythonSyntax: Rule = (context) => {
-  for (const script of context.embedded.python)
+  for (const script of context.embedded.of("python"))
     reportMistake("python-syntax", script, context.languages.python?.(script.parts).mistake, context.report);
 };

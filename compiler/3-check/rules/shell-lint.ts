@@ -18,7 +18,7 @@ const standIn = "$_h";
 /** What ShellCheck finds in shell scripts, where it is installed. */
 export const shellLint: Rule = (context) => {
   const { shell } = context.languages;
-  const all = context.embedded.shell.filter(({ parts, interpreter = "sh" }) => {
+  const all = context.embedded.of("shell").filter(({ parts, interpreter = "sh" }) => {
     const { mistake, bashFeatures = [] } = shell?.(parts) ?? {};
     // `not-posix` says of a script for sh that it is one for bash: read as one for sh, it would be all wrong.
     return mistake === undefined && (bashFeatures.length === 0 || !plainShells.has(interpreter));

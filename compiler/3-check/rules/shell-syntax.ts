@@ -4,7 +4,7 @@ import type { Rule } from "./rule.ts";
 
 /** Shell scripts that no shell can read. */
 export const shellSyntax: Rule = (context) => {
-  for (const script of context.embedded.shell) {
+  for (const script of context.embedded.of("shell")) {
     if (!posixShells.has(script.interpreter ?? "sh")) continue;
     reportMistake("shell-syntax", script, context.languages.shell?.(script.parts).mistake, context.report);
   }

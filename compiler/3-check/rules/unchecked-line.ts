@@ -4,7 +4,7 @@ import type { Rule } from "./rule.ts";
 
 /** Scripts that go on when a line fails, though nobody has asked for that. */
 export const uncheckedLine: Rule = (context) => {
-  for (const { interpreter = "sh", errexit, isArgument, parts, script, spanOf } of context.embedded.shell) {
+  for (const { interpreter = "sh", errexit, isArgument, parts, script, spanOf } of context.embedded.of("shell")) {
     if (errexit || !posixShells.has(interpreter)) continue;
     const read = context.languages.shell?.(parts);
     if (read?.lostFailure === undefined || read.mistake !== undefined) continue;

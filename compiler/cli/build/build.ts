@@ -22,13 +22,14 @@ import { withExecutables } from "./executables.ts";
 import { lambdaPlatform, refuseOtherThanServer } from "./lambda.ts";
 import { refuseForeignManifests, refuseInputs, refuseSameManifests } from "./manifests.ts";
 import { sourceDate } from "./source-date.ts";
+import { attestations, sbomOptions } from "./supply.ts";
 
 /** `flowc build PATH… [-o dist]`: writes the bundle of every workflow, or of none where one has errors. */
 export const build: Command = async (argv, context) => {
   const { values, positionals } = readArguments(buildSpec, argv);
   if (values.describe) return describe(positionals, context);
   refuseValues(values);
-  const { minify, sourcemap, journal, otel, docker, exe, target } = values;
+  const { minify, sourcemap, journal, otel, docker, exe, target, attest } = values;
   const date = sourceDate(context.environment);
   const platform = platformOf(values);
   const image = imageBuild(values, date);
@@ -49,6 +50,7 @@ export const build: Command = async (argv, context) => {
     platform,
     target,
     docker: image,
+    sbom: sbomOptions(values, date),
     packageFolder: context.packageFolder,
     compilerVersion: context.version,
     compilerBuild: context.build,
@@ -61,7 +63,7 @@ export const build: Command = async (argv, context) => {
   // Bundles share their addon.
   const files = [...new Map(built.flat().map((file) => [file.name, file])).values()];
   const write = (executables: readonly OutputFile[]): void => {
-    const all = [...files, ...executables];
+    const all = [...files, ...executables, ...(attest ? attestations(built, executables) : [])];
     writeFiles(folder, all, date);
     context.say(all.map((file) => written(file, folder, context)).join("\n"));
   };

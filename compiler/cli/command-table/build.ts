@@ -47,6 +47,15 @@ export const buildSpec = {
       repeatable: true,
       description: "with --docker: a label, such as source, revision, licenses, or com.example.team",
     },
+    sbom: {
+      values: ["cyclonedx", "spdx"],
+      description:
+        "write a software bill of materials beside it, <name>.cdx.json or <name>.spdx.json; see docs/provenance.md",
+    },
+    attest: {
+      description:
+        "write <name>.intoto.json beside it: a statement of in-toto with the provenance of all that was written",
+    },
     analyze: { description: "print what takes up the bytes of each bundle" },
     describe: { description: "print what each workflow is made of and may touch, as JSON; write nothing" },
   },
@@ -59,6 +68,7 @@ export const buildSpec = {
     ["flowc build . && node dist/hello.mjs", "a workflow called hello, without flowc"],
     ["flowc build . --exe && dist/hello", "a program that needs no Node"],
     ["flowc build . --platform linux-arm64 -o out", "for another machine"],
+    ["flowc build . --sbom cyclonedx --attest", "with a bill of materials and an attestation"],
     ["flowc build . --target dbos", "to run on many machines: see docs/scaling.md"],
     ["flowc build . --docker && docker build dist", "as an image: see docs/containers.md"],
   ],

@@ -18,6 +18,10 @@ against the hash in it, which finds accidents and no forgery. Nothing of the bun
     ],
   },
   options: {
+    attestation: {
+      value: "FILE",
+      description: "hold it against a statement that `build --attest` wrote; BUNDLE may be an executable then",
+    },
     format: {
       values: ["text", "json"],
       default: "text",
@@ -32,5 +36,6 @@ against the hash in it, which finds accidents and no forgery. Nothing of the bun
   examples: [
     ["flowc verify dist/hello.mjs", "has it changed since it was built"],
     ["flowc verify dist .", "are these bundles what flowc makes of the workflows here"],
+    ["flowc verify dist/hello . --attestation dist/hello.intoto.json", "is this executable what flowc makes of it"],
   ],
 } as const satisfies CommandSpec;

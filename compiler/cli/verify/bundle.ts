@@ -29,6 +29,10 @@ export interface Reason {
     | "file-changed"
     | "file-missing"
     | "rebuild-differs"
+    | "attested"
+    | "not-attested"
+    | "attestation-differs"
+    | "other-node"
     | "other-compiler"
     | "sources-changed"
     | "unknown-workflow"
@@ -84,8 +88,8 @@ async function judge(
 ): Promise<Pick<Verdict, "status" | "reasons">> {
   const beside = changesBeside(file, provenance, context);
   if (beside.length > 0) return { status: "tampered", reasons: beside };
-  const age = [...otherCompiler(provenance, context), ...otherSources(provenance, origins)];
-  if (age.length > 0) return { status: "stale", reasons: age };
+  const old = age(provenance, origins, context);
+  if (old.length > 0) return { status: "stale", reasons: old };
   const compiler = `flowc ${context.version}`;
   const origin = origins?.of(provenance);
   if (origin === undefined) {
@@ -96,6 +100,11 @@ async function judge(
   return expected !== undefined && Buffer.from(expected).equals(bytes)
     ? { status: "ok", reasons: [{ code: "rebuilt", message: made }] }
     : { status: "tampered", reasons: [{ code: "rebuild-differs", message: `not ${made}` }] };
+}
+
+/** What has become of the compiler and the sources since; empty where both are the same. */
+export function age(provenance: Provenance, origins: Origins | undefined, context: Context): readonly Reason[] {
+  return [...otherCompiler(provenance, context), ...otherSources(provenance, origins)];
 }
 
 function readBundle(file: string, shown: string): Buffer {

@@ -1,7 +1,7 @@
 import { imagePlatforms, platforms } from "../../5-bundle/addon.ts";
 import type { Provenance } from "../../5-bundle/provenance.ts";
 import { imageBuildOf, platformOf } from "../../5-bundle/provenance-of.ts";
-import { buildPlan, type Checked } from "../../compile.ts";
+import { type BuildOptions, buildPlan, type Checked } from "../../compile.ts";
 import { buildSpec } from "../command-table/build.ts";
 import { checkSources } from "../shared/check-at.ts";
 import type { Context } from "../shared/context.ts";
@@ -39,15 +39,20 @@ export async function readOrigins(path: string, byName: boolean, context: Contex
 }
 
 /** The bundle that this flowc makes of the workflow with the options of the provenance; undefined where it makes none. */
-export async function rebuild(
-  { plan }: Origin,
-  { options }: Provenance,
-  context: Context,
-): Promise<string | undefined> {
+export async function rebuild({ plan }: Origin, provenance: Provenance, context: Context): Promise<string | undefined> {
+  const options = optionsOf(provenance, context);
+  if (plan === undefined || options === undefined) return undefined;
+  const files = await buildPlan(plan, options);
+  const bundle = files.find(({ name }) => name.endsWith(".mjs"));
+  return bundle?.kind === "text" ? bundle.text : undefined;
+}
+
+/** How to build again what this provenance is of; undefined where this flowc cannot. */
+export function optionsOf({ options }: Provenance, context: Context): BuildOptions | undefined {
   const { minify, sourcemap, journal = false, otel = false } = options;
   const target = buildSpec.options.target.values.find((value) => value === options.target);
   const platform = platformOf(options);
-  if (plan === undefined || target === undefined || !platforms.includes(platform)) return undefined;
+  if (target === undefined || !platforms.includes(platform)) return undefined;
   const { packageFolder, version, build } = context;
   const compiler = { packageFolder, compilerVersion: version, compilerBuild: build };
   const docker = imageBuildOf(options);
@@ -56,8 +61,6 @@ export async function rebuild(
     (target === "github-action" || target === "lambda" || imagePlatforms(docker.platform).length === 0)
   )
     return undefined;
-  const how = { target, minify, sourcemap, journal, otel, platform, docker };
-  const files = await buildPlan(plan, { ...compiler, ...how });
-  const bundle = files.find(({ name }) => name.endsWith(".mjs"));
-  return bundle?.kind === "text" ? bundle.text : undefined;
+  const how = { target, minify, sourcemap, journal, otel, platform, docker, sbom: options.sbom };
+  return { ...compiler, ...how };
 }

@@ -6,6 +6,7 @@ import { bundleName } from "../../compile.ts";
 import { verifySpec } from "../command-table/verify.ts";
 import { readArguments } from "../shared/arguments.ts";
 import { type Command, type Context, UsageError } from "../shared/context.ts";
+import { readAttestation, verifyAttested } from "./attested.ts";
 import { NothingToJudge, type Verdict, verifyBundle } from "./bundle.ts";
 import { formatVerdicts } from "./report.ts";
 import { type Origin, readOrigins } from "./sources.ts";
@@ -20,9 +21,13 @@ export const verify: Command = async (argv, context) => {
   if (given === "") throw new UsageError("the path is empty");
   const place = resolve(context.workingFolder, given);
   const isFolder = kindAt(place, context) === "folder";
+  if (isFolder && values.attestation !== undefined)
+    throw new UsageError("--attestation is about one build: give its bundle or its executable, not a folder");
+  const attestation = values.attestation === undefined ? undefined : readAttestation(values.attestation, context);
   const origins = path === undefined ? undefined : await readOrigins(path, isFolder, context);
   const files = isFolder ? bundlesIn(place, context) : [place];
-  const judge = (file: string) => verifyBundle(file, origins, context);
+  const judge = (file: string) =>
+    attestation ? verifyAttested(file, attestation, origins, context) : verifyBundle(file, origins, context);
   const verdicts = await Promise.all(files.map((file) => (isFolder ? judge(file).catch(asVerdict) : judge(file))));
   const all = isFolder && origins ? [...verdicts, ...missing(place, verdicts, origins.all, context)] : verdicts;
   await context.print(formatVerdicts(all, values.format));
