@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { measureCache } from "./cache.ts";
 import { measureCheck } from "./check.ts";
 import { measureCheckMany } from "./check-many.ts";
+import { measureDurable } from "./durable.ts";
 import { measureExecutables } from "./executables.ts";
 import { measureExplore } from "./explore.ts";
 import { measureExpressions } from "./expressions.ts";
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, (place: Place) => Promise<Section>>> = {
   http: measureHttp,
   serve: measureServe,
   record: measureRecord,
+  durable: measureDurable,
   cache: measureCache,
   check: measureCheck,
   "check-many": measureCheckMany,

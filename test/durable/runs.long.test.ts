@@ -206,6 +206,27 @@ describe.skipIf(databases === undefined)("a run in a database", () => {
     await bundle.run(["queue", "--global", "none", "--rate", "none"]);
   });
 
+  test("is started once for each time of a schedule, by three workers", { timeout: 240_000 }, async () => {
+    begin(["go", "open"]);
+    const workers = await Promise.all([bundle.worker(), bundle.worker(), bundle.worker()]);
+    expect(await bundle.run(["schedule", "--cron", "* * * * *"])).toMatchObject({ code: 0 });
+    const ticks = () =>
+      query(bundle.url, "SELECT workflow_uuid AS id FROM dbos.workflow_status WHERE schedule_name IS NOT NULL");
+    const [first] = await until(async () => {
+      const found = await ticks();
+      return found.length > 0 ? found : undefined;
+    });
+    expect(await bundle.run(["result", String(first?.["id"])])).toMatchObject({ code: 0, stdout: "done\n" });
+    await bundle.run(["schedule", "--remove"]);
+    const found = await ticks();
+    const minutes = found.map(({ id }) => /\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(String(id))?.[0]);
+    expect(minutes).not.toContain(undefined);
+    expect(new Set(minutes).size).toBe(found.length);
+    for (const { id } of found) await bundle.run(["result", String(id)]);
+    expect(times("first")).toBe(found.length);
+    for (const worker of workers) await ended(worker, "SIGTERM");
+  });
+
   test("is started by a schedule, and purged when it is old", async () => {
     expect(await bundle.run(["schedule"])).toMatchObject({ code: 0, stdout: "0 6 * * * UTC\n" });
     const cron = ["schedule", "--cron", "30 4 * * 1", "--time-zone", "Europe/Berlin"];
