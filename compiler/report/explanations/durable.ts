@@ -6,7 +6,8 @@ export const durableExplanations = {
     `
     \`flowc build --target dbos\` makes runs that any machine may go on with. A file that a run is given by its path
     is on the machine that has started it; a database in the memory of a process ends with that process; headers that say
-    who the client is, such as Authorization and Cookie, are in no row. Give content as an input, read it from an object store, or name a database that all machines reach.
+    who the client is, such as Authorization and Cookie, are in no row. Give content as an input, read it from an
+    object store, or name a database that all machines reach.
     `,
     `
     settings:
