@@ -20,7 +20,7 @@ export interface Section {
 
 /** `value` must not exceed `limit`. */
 export function atMost(what: string, value: number, limit: number, unit: string): Limit {
-  const digits = unit === "x" ? 2 : unit === "ms" ? 0 : 1;
+  const digits = unit === "x" || unit === "ms each" ? 2 : unit === "ms" ? 0 : 1;
   const shown = (number: number) => `${number.toFixed(digits)}${unit === "x" ? "x" : ` ${unit}`}`;
   return { what, limit: `≤ ${shown(limit)}`, measured: shown(value), holds: value <= limit };
 }
