@@ -1,7 +1,7 @@
+import { columns } from "../command/columns.ts";
 import { helpOf } from "../command/help.ts";
 import { optionMeaning, optionText } from "../command/option.ts";
 import type { WorkflowDefinition } from "../run/definition.ts";
-import { columns } from "./columns.ts";
 import { urlVariable } from "./database-url.ts";
 import type { Verb } from "./verb.ts";
 

@@ -1,6 +1,6 @@
+import { columns } from "../command/columns.ts";
 import { print } from "../command/terminal.ts";
 import { withClient } from "./client.ts";
-import { columns } from "./columns.ts";
 import { type ShownRun, shownRun } from "./shown-run.ts";
 import { type DurableStatus, dbosStatus, durableStatuses } from "./status.ts";
 import { readVerb, usage, type Verb, wholeNumber } from "./verb.ts";

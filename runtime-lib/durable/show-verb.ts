@@ -1,10 +1,10 @@
 import type { DBOSClient, WorkflowStatus } from "@dbos-inc/dbos-sdk";
+import { columns } from "../command/columns.ts";
 import { print } from "../command/terminal.ts";
 import { decode } from "../store/encode.ts";
 import type { KnownPlace } from "../store/known-places.ts";
 import type { Outcome } from "../store/outcome.ts";
 import { runOf, withClient } from "./client.ts";
-import { columns } from "./columns.ts";
 import { type RunArguments, shownGiven } from "./given.ts";
 import { readRecorded } from "./recorded-places.ts";
 import type { KeptResult } from "./run-recorded.ts";

@@ -1,12 +1,9 @@
-import { checkMachine } from "../run/check-machine.ts";
 import type { WorkflowDefinition } from "../run/definition.ts";
-import { surroundings } from "../run/run.ts";
-import { application } from "./application.ts";
-import { tokenOf } from "./authorize.ts";
 import { FetchedAnswer } from "./fetched-answer.ts";
 import { FetchedRequest } from "./fetched-request.ts";
 import { Lookout } from "./lookout.ts";
-import type { ServeOptions, ServerState } from "./state.ts";
+import { prepared } from "./prepared.ts";
+import type { ServeOptions } from "./state.ts";
 
 /** What the host of a Request knows of its client. */
 export interface Client {
@@ -22,9 +19,9 @@ export type Fetch = (request: Request, client?: Client) => Promise<Response>;
  * where the machine or the environment lacks what `serve` needs to start, it rejects with class preflight.
  */
 export function fetchOf(definition: WorkflowDefinition, options: Omit<ServeOptions, "host" | "port"> = {}): Fetch {
-  let ready: ReturnType<typeof prepared> | undefined;
+  let ready: ReturnType<typeof watched> | undefined;
   return async (request, client) => {
-    ready ??= prepared(definition, options);
+    ready ??= watched(definition, options);
     const { app, state, lookout } = ready;
     const leave = (): void => {
       for (const current of state.running) if (current.incoming === incoming) current.leave();
@@ -44,16 +41,7 @@ export function fetchOf(definition: WorkflowDefinition, options: Omit<ServeOptio
   };
 }
 
-function prepared(definition: WorkflowDefinition, options: ServeOptions) {
-  checkMachine(definition);
-  const state: ServerState = {
-    definition,
-    options,
-    running: new Set(),
-    stopping: false,
-    gate: undefined,
-    surroundings: surroundings(),
-  };
-  const app = application(state, tokenOf(definition, options, state.surroundings));
-  return { app, state, lookout: new Lookout(state.running) };
+function watched(definition: WorkflowDefinition, options: ServeOptions) {
+  const made = prepared(definition, options);
+  return { ...made, lookout: new Lookout(made.state.running) };
 }

@@ -2,16 +2,14 @@ import { createServer, type Server as HttpServer } from "node:http";
 import { type AddressInfo, Server } from "node:net";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { cancelled } from "../run/cancellation.ts";
-import { checkMachine } from "../run/check-machine.ts";
 import type { WorkflowDefinition } from "../run/definition.ts";
 import { type FlowError, RunTimeout } from "../run/errors.ts";
 import { closeKept } from "../run/kept.ts";
-import { surroundings } from "../run/run.ts";
-import { application, identify } from "./application.ts";
-import { tokenOf } from "./authorize.ts";
+import { identify } from "./application.ts";
 import { Connections } from "./connections.ts";
 import { listen } from "./listen.ts";
 import { Lookout } from "./lookout.ts";
+import { prepared } from "./prepared.ts";
 import { RequestProblem } from "./problem.ts";
 import { bodyLimit } from "./request.ts";
 import { problemResponse } from "./response.ts";
@@ -50,18 +48,8 @@ const idleMs = 1_000;
  * the token is empty, an environment variable is missing or the bundle is for another platform.
  */
 export async function serve(definition: WorkflowDefinition, options: ServeOptions = {}): Promise<Service> {
-  checkMachine(definition);
+  const { state, token, app } = prepared(definition, options);
   const service = definition.service ?? {};
-  const state: ServerState = {
-    definition,
-    options,
-    running: new Set(),
-    stopping: false,
-    gate: undefined,
-    surroundings: surroundings(),
-  };
-  const token = tokenOf(definition, options, state.surroundings);
-  const app = application(state, token);
   // Also of requests that are answered before all of them has come: nobody looks at the rest.
   const requestTimeout = bodyLimit(service) + marginMs;
   const headersTimeout = Math.min(headersTimeoutMs, requestTimeout);

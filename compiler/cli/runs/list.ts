@@ -1,3 +1,4 @@
+import { columns } from "../../../runtime-lib/command/columns.ts";
 import { seconds } from "../../../runtime-lib/command/seconds.ts";
 import { listRuns } from "../../../runtime-lib/store/list-runs.ts";
 import type { ListedRun } from "../../../runtime-lib/store/recorded-run.ts";
@@ -31,15 +32,7 @@ function table(runs: readonly ListedRun[]): string {
       endedAt === undefined ? "" : seconds(Date.parse(endedAt) - Date.parse(startedAt)),
     ]),
   ].map((row) => row.map(visible));
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  return columns(rows);
 }
 
 /** How much of an id distinguishes it from all others; names are shown whole. */
